@@ -1,0 +1,182 @@
+"""The defining twin of the kernel: what every count is, readable first and quick second."""
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+NAME = "python"
+
+_Ngram = str | tuple[str, ...]
+_Counts = dict[_Ngram, int]
+
+_ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+_PUNCTUATION = r"[!-&(-+/:-@\[-`{-~]"
+# The passes of mteval-v13a.pl, in its order; what one match consumed, the next of that pass does not see.
+_PASSES = (
+    (re.compile(f"({_PUNCTUATION})"), r" \1 "),
+    (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),
+    (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
+    (re.compile(r"([0-9])(-)"), r"\1 \2 "),
+)
+# Equal to the passes above as long as no two of "." and "," stand side by side: then no match consumes another's context.
+_ONE_PASS = re.compile(rf"({_PUNCTUATION}|(?<![0-9])[.,]|[.,](?![0-9])|(?<=[0-9])-)")
+_NEIGHBOURS = re.compile(r"[.,][.,]")
+
+_ENTITY = re.compile(r"&(?:quot|amp|lt|gt|apos|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
+_SUBWORD = re.compile(r"@@(?: |$)|\u2581")
+# Scripts written without spaces: Thai, Lao, Burmese, Khmer, kana, Han.
+_UNSPACED = re.compile(
+    "[\u0e01-\u0e30\u0e40-\u0e46\u0e81-\u0eb0\u0ec0-\u0ec6\u1000-\u102a\u1780-\u17b3"
+    "\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]"
+)
+
+
+def tokenize_13a(line: str) -> str:
+    """Tokenize `line` as mteval-v13a.pl does and return its tokens joined by single spaces.
+
+    Only ASCII punctuation is split off; periods and commas stay inside numbers, apostrophes and most hyphens stay inside words.
+    """
+    return " ".join(_spread_13a(line).split())
+
+
+def _spread_13a(line: str) -> str:
+    """Put white space around the 13a tokens of `line`; the number of spaces is not defined."""
+    text = line.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
+    if "&" in text:
+        for entity, character in _ENTITIES:
+            text = text.replace(entity, character)
+    text = f" {text} "
+    if _NEIGHBOURS.search(text) is None:
+        return " ".join(_ONE_PASS.split(text))
+    for pattern, spaced in _PASSES:
+        text = pattern.sub(spaced, text)
+    return text
+
+
+class _ReferenceCounts(NamedTuple):
+    """What the references of one segment allow: each n-gram's largest count in any of them, by order, and their lengths."""
+
+    ngrams: list[_Counts]
+    lengths: list[int]
+
+
+class References:
+    """The counted references of a batch of segments, to be matched by any number of systems."""
+
+    def __init__(self, segments: list[_ReferenceCounts], max_order: int, raw_13a: bool) -> None:
+        self.segments = segments
+        self.max_order = max_order
+        self.raw_13a = raw_13a
+
+    def __len__(self) -> int:
+        return len(self.segments)
+
+
+def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, raw_13a: bool) -> References:
+    """Count the n-grams of orders 1..`max_order` of every segment's references.
+
+    `reference_streams[k][i]` is reference k of segment i, `None` where there is none; every segment has at least one.
+    Tokens are separated by white space, or `raw_13a` asks to tokenize with 13a first.
+    """
+    segments = []
+    for references in zip(*reference_streams, strict=True):
+        ngrams: list[_Counts] = []
+        lengths = []
+        for reference in references:
+            if reference is None:
+                continue
+            tokens = _tokens(reference, raw_13a)
+            counts = [_counted(tokens, order) for order in range(1, max_order + 1)]
+            lengths.append(len(tokens))
+            ngrams = [_larger(known, new) for known, new in zip(ngrams, counts, strict=True)] if ngrams else counts
+        segments.append(_ReferenceCounts(ngrams, lengths))
+    return References(segments, max_order, raw_13a)
+
+
+def count(hypotheses: Sequence[str], references: References, shortest: bool) -> "array[int]":
+    """Count the sufficient statistics of each segment and return them row after row, 2 + 2N integers a row.
+
+    A row is hypothesis length, reference length, matches of orders 1..N, totals of orders 1..N (Papineni et al. 2002).
+    The reference length is the closest to the hypothesis length, the shorter on a tie, or with `shortest` the least.
+    """
+    if len(hypotheses) != len(references):
+        raise ValueError(f"{len(hypotheses)} hypotheses for {len(references)} prepared segments")
+    rows: array[int] = array("q")
+    for hypothesis, segment in zip(hypotheses, references.segments, strict=True):
+        tokens = _tokens(hypothesis, references.raw_13a)
+        length = len(tokens)
+        rows.append(length)
+        rows.append(min(segment.lengths) if shortest else closest_reference_length(length, segment.lengths))
+        rows.extend(_matches(tokens, segment.ngrams))
+        rows.extend([max(0, length - order) for order in range(references.max_order)])
+    return rows
+
+
+def total(rows: "array[int]", width: int) -> list[int]:
+    """Add the rows of `width` integers up, column by column."""
+    return [sum(rows[column::width]) for column in range(width)]
+
+
+def closest_reference_length(hypothesis_length: int, reference_lengths: Iterable[int]) -> int:
+    """Choose the reference length closest to the hypothesis length; the shorter one on a tie."""
+    # mteval-v13a.pl and multi-bleu.perl both take the shorter on a tie.
+    return min(reference_lengths, key=lambda length: (abs(length - hypothesis_length), length))
+
+
+def survey(lines: Sequence[str]) -> tuple[int, ...]:
+    """Count what makes text suspicious in `lines`, for the warnings.
+
+    Returns five pairs (number of lines, index of the first or -1) for: empty lines; lines that end in " ."; lines with sub-word
+    marks; lines with HTML entities; lines of which more than half of the letters belong to scripts written without spaces.
+    """
+    found = (
+        [index for index, line in enumerate(lines) if not line],
+        [index for index, line in enumerate(lines) if line.endswith(" .")],
+        [index for index, line in enumerate(lines) if ("@@" in line or "\u2581" in line) and _SUBWORD.search(line)],
+        [index for index, line in enumerate(lines) if "&" in line and _ENTITY.search(line)],
+        [index for index, line in enumerate(lines) if not line.isascii() and _is_unspaced(line)],
+    )
+    return tuple(chain.from_iterable((len(indices), indices[0] if indices else -1) for indices in found))
+
+
+def _is_unspaced(line: str) -> bool:
+    return 2 * len(_UNSPACED.findall(line)) > sum(map(str.isalpha, line))
+
+
+def _tokens(text: str, raw_13a: bool) -> list[str]:
+    return (_spread_13a(text) if raw_13a else text).split()
+
+
+def _ngrams(tokens: list[str], order: int) -> Iterable[_Ngram]:
+    """Yield the n-grams of one order; a unigram is its token."""
+    return zip(*(tokens[start:] for start in range(order)), strict=False) if order > 1 else tokens
+
+
+def _counted(tokens: list[str], order: int) -> _Counts:
+    counts = dict.fromkeys(_ngrams(tokens, order), 1)
+    # Most segments repeat no n-gram of a higher order; counting is needed only where one does.
+    return counts if len(counts) == len(tokens) - order + 1 else Counter(_ngrams(tokens, order))
+
+
+def _larger(known: _Counts, new: _Counts) -> _Counts:
+    for ngram, number in new.items():
+        if known.get(ngram, 0) < number:
+            known[ngram] = number
+    return known
+
+
+def _matches(tokens: list[str], allowed: list[_Counts]) -> list[int]:
+    """Count the n-grams of `tokens` of each order, each clipped to what is allowed."""
+    matches = [0] * len(allowed)
+    for index, most in enumerate(allowed):
+        shared = list(filter(most.__contains__, _ngrams(tokens, index + 1)))
+        if not shared:
+            break  # an n-gram matches only where its prefix does
+        if len(set(shared)) == len(shared):
+            matches[index] = len(shared)
+        else:
+            matches[index] = sum([min(number, most[ngram]) for ngram, number in Counter(shared).items()])
+    return matches
