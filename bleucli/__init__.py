@@ -1,5 +1,56 @@
 """BLEU for machine translation: count each segment, add, finish."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from bleucli._version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from bleucli.errors import AlignmentError as AlignmentError
+    from bleucli.errors import BaselineError as BaselineError
+    from bleucli.errors import BleuError as BleuError
+    from bleucli.errors import ConfigError as ConfigError
+    from bleucli.errors import InputError as InputError
+    from bleucli.errors import MissingExtraError as MissingExtraError
+    from bleucli.errors import PluginError as PluginError
+    from bleucli.errors import UnknownNameError as UnknownNameError
+    from bleucli.functions import corpus_bleu as corpus_bleu
+    from bleucli.functions import raw_corpus_bleu as raw_corpus_bleu
+    from bleucli.functions import sentence_bleu as sentence_bleu
+    from bleucli.metrics.bleu import BLEU as BLEU
+    from bleucli.metrics.score import BLEUScore as BLEUScore
+    from bleucli.metrics.stats import BLEUStats as BLEUStats
+    from bleucli.signature import Signature as Signature
+
+# Loaded when first asked for, so that `import bleucli` costs nothing.
+_HOMES = {
+    "bleucli.errors": (
+        "AlignmentError",
+        "BaselineError",
+        "BleuError",
+        "ConfigError",
+        "InputError",
+        "MissingExtraError",
+        "PluginError",
+        "UnknownNameError",
+    ),
+    "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "sentence_bleu"),
+    "bleucli.metrics.bleu": ("BLEU",),
+    "bleucli.metrics.score": ("BLEUScore",),
+    "bleucli.metrics.stats": ("BLEUStats",),
+    "bleucli.signature": ("Signature",),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = ["__version__", *_HOME_OF]  # noqa: PLE0604  the names are str
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'bleucli' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -2,10 +2,10 @@
 
 import os
 from array import array
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from functools import cache
 from importlib import import_module
-from typing import Protocol, Sized, cast
+from typing import Protocol, cast
 
 from bleucli.errors import ConfigError
 

@@ -7,24 +7,14 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from bleucli.kernel.punctuation import spread_punctuation
+
 NAME = "python"
 
 _Ngram = str | tuple[str, ...]
 _Counts = dict[_Ngram, int]
 
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
-_PUNCTUATION = r"[!-&(-+/:-@\[-`{-~]"
-# The passes of mteval-v13a.pl, in its order; what one match consumed, the next of that pass does not see.
-_PASSES = (
-    (re.compile(f"({_PUNCTUATION})"), r" \1 "),
-    (re.compile(r"([^0-9])([.,])"), r"\1 \2 "),
-    (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
-    (re.compile(r"([0-9])(-)"), r"\1 \2 "),
-)
-# Equal to the passes above as long as no two of "." and "," stand side by side: then no match consumes another's context.
-_ONE_PASS = re.compile(rf"({_PUNCTUATION}|(?<![0-9])[.,]|[.,](?![0-9])|(?<=[0-9])-)")
-_NEIGHBOURS = re.compile(r"[.,][.,]")
-
 _ENTITY = re.compile(r"&(?:quot|amp|lt|gt|apos|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
 _SUBWORD = re.compile(r"@@(?: |$)|\u2581")
 # Scripts written without spaces: Thai, Lao, Burmese, Khmer, kana, Han.
@@ -48,12 +38,7 @@ def _spread_13a(line: str) -> str:
     if "&" in text:
         for entity, character in _ENTITIES:
             text = text.replace(entity, character)
-    text = f" {text} "
-    if _NEIGHBOURS.search(text) is None:
-        return " ".join(_ONE_PASS.split(text))
-    for pattern, spaced in _PASSES:
-        text = pattern.sub(spaced, text)
-    return text
+    return spread_punctuation(f" {text} ")
 
 
 class _ReferenceCounts(NamedTuple):

@@ -1,0 +1,137 @@
+"""The program: its commands, and the one place where errors become messages and exit codes."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from bleucli._version import __version__
+from bleucli.cli.params import OptionTable, first_word
+from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_utf8, write_stdout
+from bleucli.errors import BleuError
+
+DEFAULT_COMMAND = "score"
+COMMANDS = {
+    "score": "bleucli.cli.score:score",
+    "tokenize": "bleucli.cli.tokenize:tokenize",
+    "tokenizers": "bleucli.cli.tokenizers:tokenizers",
+}
+RESERVED = ("check", "signature", "merge", "explain", "compare", "report")
+CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
+
+
+class Program(click.Group):
+    """A group whose default command is `score`; a command's name as the first word that is no option decides."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args[:1] in (["-h"], ["--help"], ["--version"]):
+            return super().parse_args(ctx, args)
+        default = self.get_command(ctx, DEFAULT_COMMAND)
+        assert default is not None  # noqa: S101  COMMANDS holds it
+        at = first_word(args, OptionTable(default.params))
+        word = None if at is None else args[at]
+        if word in RESERVED:
+            raise click.UsageError(f"the command {word!r} does not exist yet in bleu {__version__}")
+        if at is not None and word in COMMANDS:
+            return super().parse_args(ctx, [word, *args[:at], *args[at + 1 :]])
+        return super().parse_args(ctx, [DEFAULT_COMMAND, *args])
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        default = self.get_command(ctx, DEFAULT_COMMAND)
+        assert default is not None  # noqa: S101  COMMANDS holds it
+        default.format_help(click.Context(default, info_name="bleu"), formatter)
+        self.format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        default = self.get_command(ctx, DEFAULT_COMMAND)
+        assert default is not None  # noqa: S101  COMMANDS holds it
+        return super().shell_complete(ctx, incomplete) + default.shell_complete(click.Context(default), incomplete)
+
+
+@click.command(cls=Program, add_help_option=False)
+@click.help_option("-h", "--help", help="Show this message and exit.")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=lambda ctx, _, value: _show_version(ctx, value))
+def program() -> None:
+    """Score machine-translated text with BLEU."""
+
+
+def _show_version(ctx: click.Context, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from bleucli.kernel import kernel
+
+        write_stdout(f"bleu {__version__} (kernel: {kernel().NAME})\n")
+        ctx.exit()
+
+
+def main() -> NoReturn:
+    """Run the program on the command line's words and exit."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the program on `words` and return its exit code; every error ends here, as a message."""
+    use_utf8()
+    if "_BLEU_COMPLETE" in os.environ:
+        program.main(list(words), prog_name="bleu")
+    debug = "--debug" in words
+    color = next((word.partition("=")[2] for word in words if word.startswith("--color=")), "auto")
+    try:
+        with interrupts_are_quiet():
+            return _invoke(list(words))
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        abandon_stdout()
+        return READER_GONE
+    except click.UsageError as error:
+        _tell(_usage_message(error, words), debug, color)
+    except BleuError as error:
+        _tell(str(error), debug, color)
+    except MemoryError:
+        _tell("out of memory", debug, color)
+    # The boundary: whatever is left is a bug, and a bug is told like any other error.
+    except Exception as error:  # noqa: BLE001
+        _tell(f"{type(error).__name__}: {error}\n  fix: this is a bug in bleu; run again with --debug and report it", debug, color)
+    abandon_stdout()
+    return CANNOT_ANSWER
+
+
+def _invoke(words: list[str]) -> int:
+    with program.make_context("bleu", words) as ctx:
+        return program.invoke(ctx) or 0
+
+
+def _tell(message: str, debug: bool, color: str) -> None:
+    if debug:
+        import traceback
+
+        sys.stderr.write(traceback.format_exc())
+    say("error", message, color)
+
+
+def _usage_message(error: click.UsageError, words: Sequence[str]) -> str:
+    if isinstance(error, click.NoSuchOption):
+        guesses = " or ".join(sorted(error.possibilities or []))
+        message = f"no option {error.option_name}" + (f"; did you mean {guesses}?" if guesses else "; see: bleu --help")
+    else:
+        message = error.format_message()
+        message = message[:1].lower() + message[1:].rstrip(".")
+    name = next((word for word in words if word in COMMANDS), None)
+    if name and os.path.exists(name):
+        message += f"\n  fix: {name} is a command; for the file of that name write: bleu ./{name} -r ref.txt"
+    return message

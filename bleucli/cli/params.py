@@ -1,0 +1,141 @@
+"""Read the words of a command line before click does: rows of references, the default command, SacreBLEU's spellings."""
+
+import re
+from collections.abc import Sequence
+
+import click
+
+ROW_OPTIONS = ("-r", "--ref")
+# What SacreBLEU's options are called here; matched whole and in option position, since click would read -lc as -l c.
+SACREBLEU_SPELLINGS = {
+    "-i": "hypotheses are plain arguments: bleu hyp.txt -r ref.txt",
+    "--input": "hypotheses are plain arguments: bleu hyp.txt -r ref.txt",
+    "-m": "bleu computes BLEU only",
+    "--metrics": "bleu computes BLEU only",
+    "-e": "use --encoding",
+    "-tok": "use -t, as in -t 13a",
+    "-lc": "use --lc",
+    "-sl": "use --segments",
+    "--sentence-level": "use --segments",
+    "-sh": "use --short",
+    "-sv": "use -s with its value, as in -s floor:0.1",
+    "--smooth-value": "use -s with its value, as in -s floor:0.1",
+    "-nr": "give each reference a file: -r ref1.txt ref2.txt",
+    "--num-refs": "give each reference a file: -r ref1.txt ref2.txt",
+    "-ol": "test sets with origins are not shipped; select the lines before scoring",
+    "--origlang": "test sets with origins are not shipped; select the lines before scoring",
+    "-ci": "use --ci",
+    "--confidence": "use --ci",
+    "-cin": "use --samples",
+    "--confidence-n": "use --samples",
+    "-par": "use --test ar",
+    "--paired-ar": "use --test ar",
+    "-pbs": "paired bootstrap is what several systems get; or say --test bs",
+    "--paired-bs": "paired bootstrap is what several systems get; or say --test bs",
+    "-parn": "use --test ar --samples",
+    "--paired-ar-n": "use --test ar --samples",
+    "-pbsn": "use --test bs --samples",
+    "--paired-bs-n": "use --test bs --samples",
+    "-nc": "the score is computed from what was counted; there is nothing to switch off",
+    "-d": "use --debug",
+    "--test-set": "test sets are not shipped; name the files: bleu hyp.txt -r ref.txt",
+    "--language-pair": "give the target language: -l de",
+    "--download": "nothing is ever downloaded; name the files: bleu hyp.txt -r ref.txt",
+}
+
+
+class OptionTable:
+    """Which of a command's options take values, and how many."""
+
+    def __init__(self, parameters: Sequence[click.Parameter]) -> None:
+        self.values: dict[str, int] = {}
+        for parameter in parameters:
+            if isinstance(parameter, click.Option):
+                taken = 0 if parameter.is_flag or parameter.count else parameter.nargs
+                self.values.update(dict.fromkeys([*parameter.opts, *parameter.secondary_opts], taken))
+
+    def values_after(self, word: str) -> int:
+        """Return how many of the words after `word`, which stands in option position, are its values."""
+        if word.startswith("--"):
+            return 0 if "=" in word else self.values.get(word, 0)
+        for index, letter in enumerate(word[1:], 1):
+            if self.values.get(f"-{letter}", 0):
+                return self.values[f"-{letter}"] if index == len(word) - 1 else 0
+        return 0
+
+    def ends_in_row_option(self, word: str) -> bool:
+        """Say whether a row of values follows `word`: -r, --ref, or flags that end in r as in -qr."""
+        if word in ROW_OPTIONS:
+            return True
+        flags = word[1:-1]
+        return bool(re.fullmatch(r"-[A-Za-z]+r", word)) and all(self.values.get(f"-{flag}") == 0 for flag in flags)
+
+
+def is_option(word: str) -> bool:
+    """Say whether a word in option position is an option; a lone `-` is a value."""
+    return word.startswith("-") and word != "-"
+
+
+def spread_rows(words: Sequence[str], table: OptionTable) -> list[str]:
+    """Give each value of a row its own option: `-r a b` becomes `-r a -r b`.
+
+    A row ends at the next word that starts with `-`, or at `--`. Raises `click.UsageError` for a row without values.
+    """
+    spread: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        spread.append(word)
+        if word == "--":
+            return spread + rest
+        if not is_option(word):
+            continue
+        if not table.ends_in_row_option(word):
+            for _ in range(table.values_after(word)):
+                spread += rest[:1]
+                rest = rest[1:]
+            continue
+        row = [] if not rest or is_option(rest[0]) else [rest.pop(0)]
+        while row and rest and not is_option(rest[0]):
+            row.append(rest.pop(0))
+        if not row:
+            raise click.UsageError("-r needs at least one reference file\n  fix: bleu hyp.txt -r ref.txt")
+        spread.append(row[0])
+        for value in row[1:]:
+            spread += ["-r", value]
+    return spread
+
+
+def first_word(words: Sequence[str], table: OptionTable) -> int | None:
+    """Return the index of the first word that is neither an option nor an option's value, or `None`."""
+    index = 0
+    while index < len(words):
+        word = words[index]
+        if word == "--":
+            return None
+        if not is_option(word):
+            return index
+        if table.ends_in_row_option(word):
+            index += 1
+            while index < len(words) and not is_option(words[index]):
+                index += 1
+        else:
+            index += 1 + table.values_after(word)
+    return None
+
+
+def refuse_sacrebleu_spellings(words: Sequence[str], table: OptionTable) -> None:
+    """Raise `click.UsageError` with the spelling used here where a word in option position is one of SacreBLEU's."""
+    index = 0
+    while index < len(words) and words[index] != "--":
+        word = words[index]
+        if is_option(word):
+            name = word.partition("=")[0]
+            if name in SACREBLEU_SPELLINGS and name not in table.values:
+                raise click.UsageError(f"no option {name}; {SACREBLEU_SPELLINGS[name]}")
+            following = words[index + 1] if index + 1 < len(words) else ""
+            if name == "-t" and re.match(r"(wmt|iwslt|mtnt|multi30k)[0-9]", following):
+                raise click.UsageError(f"no tokenizer {following!r}; test sets are not shipped, name the files: bleu hyp.txt -r ref.txt")
+            if not table.ends_in_row_option(word):
+                index += table.values_after(word)
+        index += 1

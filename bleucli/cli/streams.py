@@ -1,0 +1,101 @@
+"""Write to standard output, standard error and files, whole or not at all."""
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from bleucli.errors import InputError
+
+COLORS = ("auto", "always", "never")
+
+
+class OutputError(InputError):
+    """A result that could not be written."""
+
+
+def use_utf8() -> None:
+    """Make what is printed UTF-8 whatever the locale says; file names that are not text come out as the bytes they are."""
+    for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
+
+
+def write_stdout(text: str) -> None:
+    """Write a result to standard output and see it out; raises `OutputError`, or `BrokenPipeError` where the reader went away."""
+    if sys.stdout is None:
+        raise OutputError("standard output is closed")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"cannot write to standard output: {error.strerror}") from error
+
+
+def abandon_stdout() -> None:
+    """Let the interpreter's own last flush go nowhere, after standard output has failed."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def write_file(path: str, text: str) -> None:
+    """Write a result to a file by way of a temporary one beside it, so that it is never half-written; raises `OutputError`."""
+    target = Path(path).resolve() if Path(path).is_symlink() else Path(path)
+    try:
+        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+            _write(target, text)
+            return
+        temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+        try:
+            _write(temporary, text)
+            if target.exists():
+                temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+        file.write(text)
+
+
+def say(kind: str, message: str, color: str = "auto") -> None:
+    """Write a message to standard error as `bleu: KIND: MESSAGE`."""
+    if sys.stderr is None:
+        return
+    prefix = f"bleu: {kind}:"
+    if _wants_color(sys.stderr, color):
+        prefix = f"\x1b[1;{31 if kind == 'error' else 33}m{prefix}\x1b[0m"
+    with contextlib.suppress(OSError):  # nobody is left to tell
+        sys.stderr.write(f"{prefix} {message}\n")
+        sys.stderr.flush()
+
+
+def _wants_color(stream: TextIO, color: str) -> bool:
+    if color != "auto":
+        return color == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+
+
+@contextlib.contextmanager
+def interrupts_are_quiet() -> Iterator[None]:
+    """Do not let a second Ctrl-C turn the end of the first into a traceback."""
+    import signal
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise

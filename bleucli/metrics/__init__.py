@@ -1,0 +1,1 @@
+"""Metrics: what turns counts into a score."""

@@ -1,0 +1,207 @@
+"""BLEU (Papineni et al. 2002): settings, statistics, and the metric that counts, adds and scores."""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from bleucli._version import __version__
+from bleucli.corpus import Batch, Corpus, Lines
+from bleucli.errors import ConfigError, InputError
+from bleucli.kernel import kernel
+from bleucli.metrics.base import add_columns
+from bleucli.metrics.config import USUAL_ORDER, BleuConfig
+from bleucli.metrics.score import BLEUScore, score_statistics
+from bleucli.metrics.stats import BLEUStats
+from bleucli.shapes import hypothesis_list, reference_streams, sentence_references
+from bleucli.signature import Signature, n_refs_value
+from bleucli.tokenizers import Tokenizer, make_tokenizer
+from bleucli.tokenizers.languages import DEFAULT, tokenizer_for
+
+
+class Prepared(NamedTuple):
+    """References that are tokenized and counted, and how many the segments have at least and at most."""
+
+    counted: Sized
+    fewest: int
+    most: int
+
+
+class BLEU:
+    """The metric: `count` segments, add, `score`. It remembers no corpus, but its cached `references` if it was given some.
+
+    The first nine parameters are SacreBLEU's. `tokenize` is a name or a callable from `str` to `str`; without it the target language
+    `trg_lang` picks one, else 13a. `weights` (one an order, summing to 1), `reference_length` ("closest" or "shortest") and
+    `empty_reference` ("keep", or "missing" to take "" as no reference) are this program's own. Raises `ConfigError`.
+    """
+
+    def __init__(
+        self,
+        lowercase: bool = False,
+        force: bool = False,
+        tokenize: str | Callable[[str], str] | None = None,
+        smooth_method: str = "exp",
+        smooth_value: float | None = None,
+        max_ngram_order: int = USUAL_ORDER,
+        effective_order: bool = False,
+        trg_lang: str = "",
+        references: Iterable[Any] | None = None,
+        *,
+        weights: Sequence[float] | None = None,
+        reference_length: str = "closest",
+        empty_reference: str = "keep",
+    ) -> None:
+        self.config = BleuConfig(
+            bool(lowercase),
+            smooth_method,
+            smooth_value,
+            max_ngram_order,
+            bool(effective_order),
+            None if weights is None else tuple(weights),
+            reference_length,
+            empty_reference,
+        )
+        self.force = force
+        self.tokenizer: Tokenizer = make_tokenizer(tokenize or (tokenizer_for(trg_lang) if trg_lang else DEFAULT))
+        self._cached: list[Prepared] | None = None
+        self._last_n_refs = ""
+        if references is not None:
+            self._cached = self._prepared_corpus(references)
+            self._last_n_refs = n_refs_value({number for one in self._cached for number in (one.fewest, one.most)})
+
+    @property
+    def width(self) -> int:
+        """Return the length of a statistics vector."""
+        return 2 + 2 * self.config.max_order
+
+    def corpus_score(self, hypotheses: Iterable[str], references: Iterable[Any] | None = None, references_by: str = "stream") -> BLEUScore:
+        """Score hypotheses against reference streams, `references[k][i]` being reference k of segment i (`None`: there is none).
+
+        `references_by="segment"` takes `references[i][k]` instead. Without `references` the cached ones serve. Raises `InputError` for
+        shapes that do not fit: nothing is cut to fit.
+        """
+        lines = hypothesis_list(hypotheses)
+        total, reference_numbers = [0] * self.width, set[int]()
+        for batch, prepared in self._batches(lines, references, references_by):
+            rows = self.count(batch.systems[0], prepared)
+            total = add_columns([total, kernel().total(rows, self.width)])
+            reference_numbers |= {prepared.fewest, prepared.most}
+        return self._finish(total, reference_numbers)
+
+    def sentence_score(self, hypothesis: str, references: Iterable[str | None]) -> BLEUScore:
+        """Score one hypothesis against its references; effective order is used only where this object has it, as in SacreBLEU."""
+        vector, prepared = self._count_pair(hypothesis, references)
+        return self._finish(vector, {prepared.most})
+
+    def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> list[BLEUStats]:
+        """Count each (hypothesis, references) pair; `score(sum(...))` of them is the corpus score."""
+        settings = self._signature().format()
+        return [
+            BLEUStats.from_vector(self._count_pair(hypothesis, references, start)[0], settings)
+            for start, (hypothesis, references) in enumerate(pairs)
+        ]
+
+    def score(self, stats: BLEUStats) -> BLEUScore:
+        """Score statistics that were counted with these settings; raises `ConfigError` for others."""
+        if stats.settings not in ("", self._signature().format()) or len(stats.matches) != self.config.max_order:
+            raise ConfigError(
+                f"these statistics were counted with {stats.settings}, not {self._signature()}", "count them with this object"
+            )
+        return self.score_vector(stats.vector)
+
+    def score_vector(self, vector: Sequence[int]) -> BLEUScore:
+        """Score a statistics vector of `2 + 2N` integers."""
+        config = self.config
+        return score_statistics(vector, config.smooth_method, config.smooth_value, config.effective_order, config.weights)
+
+    def get_signature(self, n_refs: str = "") -> Signature:
+        """Return the settings as a signature; the number of references is that of the last score, or `n_refs`, or left out."""
+        known = n_refs or self._last_n_refs
+        return self._signature().with_fields(nrefs=known) if known else self._signature()
+
+    @staticmethod
+    def compute_bleu(
+        correct: Sequence[int],
+        total: Sequence[int],
+        sys_len: int,
+        ref_len: int,
+        smooth_method: str = "none",
+        smooth_value: float | None = None,
+        effective_order: bool = False,
+        max_ngram_order: int = USUAL_ORDER,
+    ) -> BLEUScore:
+        """Score statistics given as SacreBLEU's function of this name takes them; the lists given stay as they are."""
+        config = BleuConfig(False, smooth_method, smooth_value, max_ngram_order, effective_order)
+        if not len(correct) == len(total) == max_ngram_order:
+            raise InputError(f"{len(correct)} counts and {len(total)} totals for {max_ngram_order} orders")
+        return score_statistics(
+            [int(sys_len), int(ref_len), *correct, *total], config.smooth_method, config.smooth_value, config.effective_order
+        )
+
+    def prepare(self, batch: Batch) -> Prepared:
+        """Tokenize and count the references of a batch; raises `InputError` for a segment that has none."""
+        streams = batch.references
+        if self.config.empty_reference == "missing":
+            streams = [[line or None for line in stream] for stream in streams]
+        fewest = most = len(streams)
+        if any(None in stream for stream in streams):
+            present = [sum(line is not None for line in lines) for lines in zip(*streams, strict=True)]
+            fewest, most = min(present), max(present)
+            if fewest == 0:
+                raise InputError(f"segment {batch.start + present.index(0) + 1} has no reference", "give it one, or leave the segment out")
+        counted = kernel().prepare([self._ready(stream) for stream in streams], self.config.max_order, self._kernel_tokenizes)
+        return Prepared(counted, fewest, most)
+
+    def count(self, hypotheses: Sequence[str], prepared: Prepared) -> "array[int]":
+        """Return the statistics of right-stripped hypotheses row after row, `width` integers a segment."""
+        return kernel().count(self._ready(hypotheses), prepared.counted, self.config.reference_length == "shortest")
+
+    @property
+    def _kernel_tokenizes(self) -> bool:
+        return self.tokenizer.signature == "13a"
+
+    def _ready(self, lines: Sequence[Any]) -> list[Any]:
+        ready = list(lines)
+        if self.config.lowercase:
+            ready = [line if line is None else line.lower() for line in ready]
+        if self._kernel_tokenizes:
+            return ready
+        tokenize = self.tokenizer
+        return [line if line is None else tokenize(line) for line in ready]
+
+    def _signature(self) -> Signature:
+        return Signature({**self.config.signature_fields(), "tok": self.tokenizer.signature, "version": f"bleucli-{__version__}"})
+
+    def _count_pair(self, hypothesis: str, references: Iterable[str | None], start: int = 0) -> "tuple[array[int], Prepared]":
+        if not isinstance(hypothesis, str):
+            raise InputError(f"the hypothesis is {type(hypothesis).__name__}, not str", "sentence_score(hypothesis, [reference, ...])")
+        listed = [reference if reference is None else reference.rstrip() for reference in sentence_references(references)]
+        prepared = self.prepare(Batch(start, [], [[reference] for reference in listed]))
+        return self.count([hypothesis.rstrip()], prepared), prepared
+
+    def _batches(self, lines: list[str], references: Iterable[Any] | None, by: str) -> Iterator[tuple[Batch, Prepared]]:
+        hypotheses = Lines("hypotheses", lines)
+        if references is None:
+            return zip(Corpus([hypotheses], []).batches(), self._cached_for(len(lines)), strict=True)
+        streams = [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
+        return ((batch, self.prepare(batch)) for batch in Corpus([hypotheses], streams).batches())
+
+    def _finish(self, total: Sequence[int], reference_numbers: set[int]) -> BLEUScore:
+        self._last_n_refs = n_refs_value(reference_numbers)
+        return replace(self.score_vector(total), signature=f"BLEU|{self.get_signature()}")
+
+    def _prepared_corpus(self, references: Iterable[Any]) -> list[Prepared]:
+        outer = list(references)
+        length = len(list(outer[0])) if outer and not isinstance(outer[0], str) else 0
+        streams = [Lines("references", stream) for stream in reference_streams(outer, length)]
+        return [self.prepare(batch) for batch in Corpus([], streams).batches()]
+
+    def _cached_for(self, n_segments: int) -> list[Prepared]:
+        if self._cached is None:
+            raise InputError("no references were given, and none are cached", "corpus_score(hypotheses, references)")
+        cached = sum(len(prepared.counted) for prepared in self._cached)
+        if cached != n_segments:
+            raise InputError(
+                f"{n_segments} hypotheses, but the cached references have {cached} segments", "make a new BLEU(references=...)"
+            )
+        return self._cached

@@ -1,0 +1,66 @@
+"""The settings of BLEU as one frozen value that validates itself."""
+
+from dataclasses import dataclass
+
+from bleucli.errors import ConfigError
+from bleucli.metrics.smoothing import checked_value, signature_value
+
+MAX_ORDER = 9
+USUAL_ORDER = 4
+REFERENCE_LENGTHS = ("closest", "shortest")
+EMPTY_REFERENCES = ("keep", "missing")
+
+
+@dataclass(frozen=True)
+class BleuConfig:
+    """The settings of BLEU but for the tokenizer; raises `ConfigError` where they do not exist or do not go together."""
+
+    lowercase: bool = False
+    smooth_method: str = "exp"
+    smooth_value: float | None = None
+    max_order: int = USUAL_ORDER
+    effective_order: bool = False
+    weights: tuple[float, ...] | None = None
+    reference_length: str = "closest"
+    empty_reference: str = "keep"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "smooth_value", checked_value(self.smooth_method, self.smooth_value))
+        if isinstance(self.max_order, bool) or not isinstance(self.max_order, int) or not 1 <= self.max_order <= MAX_ORDER:
+            raise ConfigError(f"the maximum n-gram order is {self.max_order!r}", f"give a whole number from 1 to {MAX_ORDER}")
+        _check_choice("reference length", self.reference_length, REFERENCE_LENGTHS)
+        _check_choice("rule for empty references", self.empty_reference, EMPTY_REFERENCES)
+        if self.weights is not None:
+            object.__setattr__(self, "weights", tuple(float(weight) for weight in self.weights))
+            self._check_weights()
+
+    def _check_weights(self) -> None:
+        weights = self.weights or ()
+        if len(weights) != self.max_order:
+            raise ConfigError(f"{len(weights)} weights for {self.max_order} orders", "give one weight an order")
+        if not all(weight >= 0 for weight in weights) or not abs(sum(weights) - 1) <= 1e-9:
+            raise ConfigError(f"the weights {', '.join(map(repr, weights))} sum to {sum(weights):g}", "weights are 0 or more and sum to 1")
+        if len(set(weights)) == 1:
+            object.__setattr__(self, "weights", None)
+
+    def signature_fields(self) -> dict[str, str]:
+        """Return what these settings say in a signature; those that SacreBLEU lacks only where they are not the usual ones."""
+        fields = {
+            "case": "lc" if self.lowercase else "mixed",
+            "eff": "yes" if self.effective_order else "no",
+            "smooth": signature_value(self.smooth_method, self.smooth_value),
+        }
+        if self.max_order != USUAL_ORDER:
+            fields["order"] = str(self.max_order)
+        if self.reference_length != "closest":
+            fields["reflen"] = self.reference_length
+        if self.weights is not None:
+            fields["weights"] = ",".join(f"{weight:g}" if float(f"{weight:g}") == weight else repr(weight) for weight in self.weights)
+        if self.empty_reference != "keep":
+            fields["emptyref"] = self.empty_reference
+        return fields
+
+
+def _check_choice(what: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise ConfigError(f"no {what} {value!r}", f"one of: {', '.join(choices)}")

@@ -1,0 +1,102 @@
+"""From the statistics of BLEU to its score."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bleucli.metrics.smoothing import smoothed_precisions
+
+
+@dataclass(frozen=True)
+class BLEUScore:
+    """A BLEU score, 0 to 100, with all it was made of.
+
+    `counts` (clipped matches), `totals` and `precisions` (percent, after smoothing) go by order; `bp` is the brevity penalty, 0 to 1;
+    `sys_len` and `ref_len` are in tokens; `cumulative` holds BLEU-1 to BLEU-N. The field names are SacreBLEU's.
+    """
+
+    score: float
+    counts: list[int]
+    totals: list[int]
+    precisions: list[float]
+    bp: float
+    sys_len: int
+    ref_len: int
+    cumulative: list[float] = field(default_factory=list)
+    signature: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the metric's name."""
+        return "BLEU"
+
+    @property
+    def ratio(self) -> float:
+        """Return hypothesis length divided by reference length; 0 where there is no reference token."""
+        return self.sys_len / self.ref_len if self.ref_len else 0.0
+
+    @property
+    def prec_str(self) -> str:
+        """Return the precisions as they stand in the text form."""
+        return "/".join(f"{precision:.1f}" for precision in self.precisions)
+
+    def format(self, width: int = 2, score_only: bool = False, signature: str = "") -> str:
+        """Return SacreBLEU's text form with `width` decimals of the score."""
+        score = f"{self.score:.{width}f}"
+        if score_only:
+            return score
+        name = f"{self.name}|{signature}" if signature else self.name
+        lengths = f"(BP = {self.bp:.3f} ratio = {self.ratio:.3f} hyp_len = {self.sys_len} ref_len = {self.ref_len})"
+        return f"{name} = {score} {self.prec_str} {lengths}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures under the keys of Hugging Face's sacrebleu metric, and the signature."""
+        keys = ("score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len", "signature")
+        return {key: getattr(self, key) for key in keys}
+
+    def __str__(self) -> str:
+        return self.format()
+
+
+def brevity_penalty(hypothesis_length: int, reference_length: int) -> float:
+    """Return the factor, 0 to 1, that punishes hypotheses shorter than their references (Papineni et al. 2002)."""
+    if hypothesis_length >= reference_length:
+        return 1.0
+    return math.exp(1 - reference_length / hypothesis_length) if hypothesis_length else 0.0
+
+
+def score_statistics(
+    vector: Sequence[int],
+    smooth_method: str,
+    smooth_value: float | None,
+    effective_order: bool,
+    weights: Sequence[float] | None = None,
+) -> BLEUScore:
+    """Score one statistics vector: hypothesis length, reference length, matches by order, totals by order.
+
+    The score is 100 times brevity penalty times the weighted geometric mean of the precisions; without any match it is 0. `weights`
+    are uniform unless given. With `effective_order` only orders that have n-grams take part.
+    """
+    max_order = len(vector) // 2 - 1
+    counts, totals = list(vector[2 : 2 + max_order]), list(vector[2 + max_order :])
+    penalty = brevity_penalty(vector[0], vector[1])
+    precisions, reached = [0.0] * max_order, 0
+    if any(counts):
+        precisions, reached = smoothed_precisions(counts, totals, smooth_method, smooth_value)
+    last = reached if effective_order else max_order
+    cumulative = [penalty * geometric_mean(precisions[: min(order, last)]) for order in range(1, max_order + 1)]
+    score = penalty * geometric_mean(precisions[:last], weights[:last]) if weights else cumulative[-1]
+    return BLEUScore(score, counts, totals, precisions, penalty, vector[0], vector[1], cumulative)
+
+
+def geometric_mean(precisions: Sequence[float], weights: Sequence[float] | None = None) -> float:
+    """Return the weighted geometric mean of precisions in percent; 0 where one that has weight is 0, or none has."""
+    weighted = list(zip(precisions, weights or [1.0] * len(precisions), strict=True))
+    used = [(precision, weight) for precision, weight in weighted if weight]
+    if not used or any(precision == 0 for precision, _ in used):
+        return 0.0
+    # Unlike SacreBLEU: the mean of equal precisions is that precision, so that a perfect match is exactly 100.
+    if all(precision == used[0][0] for precision, _ in used):
+        return used[0][0]
+    return math.exp(sum(weight * math.log(precision) for precision, weight in used) / sum(weight for _, weight in used))

@@ -1,0 +1,210 @@
+"""Read segments: the only module that opens input."""
+
+import codecs
+import io
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, cast
+
+from bleucli.errors import ConfigError, InputError
+
+STDIN = "-"
+_BLOCK = 1 << 17
+_DROP_THEIR_OWN_MARK = ("utf-8-sig", "utf-16", "utf-32")
+
+
+class LineReader:
+    """The segments of one file or of standard input ("-"), in order, right-stripped; only LF ends a line.
+
+    A byte order mark at the start is dropped; gzip, bzip2 and xz are recognised by their first bytes. Raises `InputError` for what
+    cannot be read, with file, line and byte of an encoding error, and `ConfigError` for an encoding that does not exist.
+    """
+
+    def __init__(self, path: str, encoding: str = "utf-8") -> None:
+        self.path = path
+        self.lines_read = 0
+        self.carriage_returns = 0
+        self.first_carriage_return = 0
+        self.had_byte_order_mark = False
+        self._codec = _text_codec(encoding)
+        self._decoder = self._codec.incrementaldecoder("strict")
+        self._raw = _open(path)
+        self._source = _decompressed(self._raw)
+        self._started = self._ended = False
+        self._rest: list[str] = []
+
+    @property
+    def name(self) -> str:
+        """Return what to call this input in messages."""
+        return "standard input" if self.path == STDIN else self.path
+
+    @property
+    def is_empty(self) -> bool:
+        """Say whether there is nothing to read at all."""
+        return self._source.empty
+
+    def blocks(self) -> Iterator[list[str]]:
+        """Yield all segments, some lines at a time."""
+        while not self._ended:
+            lines = self._next_lines()
+            if lines:
+                yield lines
+
+    def fraction_read(self) -> float | None:
+        """Return which part of the file has been read, 0 to 1; `None` where its size is not known."""
+        try:
+            size = os.fstat(self._raw.fileno()).st_size
+            return min(1.0, self._raw.tell() / size) if size else None
+        except (OSError, ValueError):
+            return None
+
+    def close(self) -> None:
+        """Close the file, unless it is standard input."""
+        if self.path != STDIN:
+            self._raw.close()
+
+    def _next_lines(self) -> list[str]:
+        data = self._read()
+        self._ended = not data
+        try:
+            text = self._decoder.decode(data, self._ended)
+        except UnicodeDecodeError as error:
+            raise self._undecodable(error) from error
+        if text and not self._started:
+            self._started = True
+            if text[0] == "\ufeff" and self._codec.name not in _DROP_THEIR_OWN_MARK:
+                self.had_byte_order_mark = True
+                text = text[1:]
+        lines = self._complete_lines(text)
+        if "\r" in text:
+            self._note_carriage_returns(lines)
+        self.lines_read += len(lines)
+        return list(map(str.rstrip, lines))
+
+    def _complete_lines(self, text: str) -> list[str]:
+        lines = text.split("\n")
+        self._rest.append(lines[0])
+        if len(lines) > 1:
+            lines[0] = "".join(self._rest)
+            self._rest = [lines.pop()]
+        else:
+            lines.pop()
+        if self._ended and (last := "".join(self._rest)):
+            lines.append(last)
+        return lines
+
+    def _read(self) -> bytes:
+        try:
+            return self._source.file.read(_BLOCK)
+        except self._source.damage as error:
+            raise InputError(
+                f"{self.name} is truncated or damaged {self._source.format}: {error}", "fetch or write the file again"
+            ) from error
+        except OSError as error:
+            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
+
+    def _note_carriage_returns(self, lines: list[str]) -> None:
+        for number, line in enumerate(lines, self.lines_read + 1):
+            if line.endswith("\r"):
+                self.carriage_returns += 1
+                self.first_carriage_return = self.first_carriage_return or number
+
+    def _undecodable(self, error: UnicodeDecodeError) -> InputError:
+        encoding = self._codec.name
+        if encoding == "utf-8" and not self._started and error.object[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return InputError(f"{self.name}:1: this is UTF-16, not UTF-8", "pass --encoding utf-16, or convert the file to UTF-8")
+        before = error.object[: error.start].decode(encoding, "replace")
+        rows = before.split("\n")
+        column = len(rows[-1]) + 1 + (sum(map(len, self._rest)) if len(rows) == 1 else 0)
+        line = self.lines_read + len(rows)
+        fix = (
+            f"convert it (iconv -f latin1 -t utf-8 {self.name}) or pass --encoding latin-1"
+            if encoding == "utf-8"
+            else "pass another --encoding"
+        )
+        return InputError(f"{self.name}:{line}: byte 0x{error.object[error.start]:02X} at column {column} is not {encoding.upper()}", fix)
+
+
+class _Source(NamedTuple):
+    """Where bytes come from, and what its decompressor raises on damaged data."""
+
+    file: BinaryIO
+    format: str
+    damage: tuple[type[Exception], ...]
+    empty: bool = False
+
+
+def _decompressed(raw: BinaryIO) -> _Source:
+    head = b""
+    while len(head) < 10 and (more := raw.read(10 - len(head))):
+        head += more
+    file = cast(BinaryIO, io.BufferedReader(_Rewound(head, raw), _BLOCK))
+    if head.startswith(b"\x1f\x8b"):
+        import gzip
+        import zlib
+
+        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=file)), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
+    if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
+        import bz2
+
+        return _Source(cast(BinaryIO, bz2.BZ2File(file)), "bzip2", (EOFError, OSError))
+    if head.startswith(b"\xfd7zXZ\x00"):
+        import lzma
+
+        return _Source(cast(BinaryIO, lzma.LZMAFile(file)), "xz", (EOFError, lzma.LZMAError))
+    return _Source(file, "text", (), not head)
+
+
+class _Rewound(io.RawIOBase):
+    """A stream whose first bytes have been looked at."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
+        if not self._head:
+            return cast(io.RawIOBase, self._rest).readinto(buffer) or 0
+        size = min(len(buffer), len(self._head))
+        buffer[:size], self._head = self._head[:size], self._head[size:]
+        return size
+
+
+def _text_codec(encoding: str) -> codecs.CodecInfo:
+    try:
+        "".encode(encoding)  # refuses codecs that are not for text
+        return codecs.lookup(encoding)
+    except (LookupError, ValueError) as error:
+        raise ConfigError(f"no encoding {encoding!r}", "a name Python knows: utf-8, latin-1, cp1252, utf-16, gb18030, ...") from error
+
+
+def _open(path: str) -> BinaryIO:
+    if path == STDIN:
+        if sys.stdin is None:
+            raise InputError("standard input is closed", "name a file")
+        return sys.stdin.buffer
+    try:
+        return cast(BinaryIO, open(path, "rb", buffering=0))
+    except FileNotFoundError as error:
+        raise _no_such_file(path) from error
+    except IsADirectoryError as error:
+        raise InputError(f"{path} is a directory", "name the file in it") from error
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot open {path!r}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _no_such_file(path: str) -> InputError:
+    from difflib import get_close_matches
+
+    folder = Path(path).parent
+    try:
+        names = [entry.name for entry in os.scandir(folder)]
+    except OSError:
+        return InputError(f"no file {path!r}")
+    close = get_close_matches(Path(path).name, names, n=1)
+    return InputError(f"no file {path!r}" + (f"; did you mean {str(folder / close[0])!r}?" if close else ""))

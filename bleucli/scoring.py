@@ -1,0 +1,96 @@
+"""Score systems against their references in one pass: count each segment, add, finish."""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bleucli.corpus import Batch, Corpus
+from bleucli.kernel import kernel
+from bleucli.metrics.base import add_columns
+from bleucli.metrics.bleu import BLEU
+from bleucli.metrics.score import BLEUScore, score_statistics
+from bleucli.results import Report, SystemResult
+from bleucli.signature import n_refs_value
+from bleucli.suspicions import Suspicions
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The statistics of each system: their sums and, where they are kept, the rows of all segments one after another."""
+
+    totals: "list[list[int]]"
+    rows: "list[array[int]]"
+    n_segments: int
+    n_refs: str
+
+
+def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[[Batch], None]) -> Counted:
+    """Count every segment of every system in one lock-step pass; `look` sees each batch as it goes by.
+
+    Memory does not grow with the corpus unless `keep_rows`.
+    """
+    width = metric.width
+    totals = [[0] * width for _ in corpus.systems]
+    rows: list[array[int]] = [array("q") for _ in corpus.systems]
+    reference_numbers: set[int] = set()
+    n_segments = 0
+    for batch in corpus.batches():
+        prepared = metric.prepare(batch)
+        reference_numbers |= {prepared.fewest, prepared.most}
+        for index, hypotheses in enumerate(batch.systems):
+            counted = metric.count(hypotheses, prepared)
+            totals[index] = add_columns([totals[index], kernel().total(counted, width)])
+            if keep_rows:
+                rows[index].extend(counted)
+        n_segments = batch.start + len(batch.references[0])
+        look(batch)
+    return Counted(totals, rows, n_segments, n_refs_value(reference_numbers))
+
+
+def evaluate(
+    metric: BLEU, corpus: Corpus, names: Sequence[str], segments: bool = False, look: Callable[[Batch], None] = lambda _: None
+) -> Report:
+    """Score the systems called `names` of a corpus, with the warnings its text gives cause for.
+
+    With `segments` each segment is scored too, effective order on, since a segment may be shorter than the order.
+    """
+    suspicions = Suspicions(corpus.systems, corpus.references)
+
+    def look_twice(batch: Batch) -> None:
+        suspicions.look(batch)
+        look(batch)
+
+    counted = segment_stats(metric, corpus, segments, look_twice)
+    signature = metric.get_signature(counted.n_refs)
+    results = []
+    for index, name in enumerate(names):
+        score = replace(metric.score_vector(counted.totals[index]), signature=f"BLEU|{signature}")
+        warnings = suspicions.warnings(index, metric.tokenizer.signature, metric.force)
+        results.append(
+            SystemResult(
+                name,
+                score,
+                signature,
+                counted.n_segments,
+                len(corpus.references),
+                tuple(warnings + _score_warnings(corpus.systems[index].name, score)),
+                tuple(sentence_scores(metric, counted.rows[index])) if segments else (),
+            )
+        )
+    return Report(tuple(results))
+
+
+def sentence_scores(metric: BLEU, rows: "array[int]") -> Iterator[BLEUScore]:
+    """Yield the score of each segment from its row of statistics, with effective order."""
+    config = metric.config
+    for start in range(0, len(rows), metric.width):
+        vector = rows[start : start + metric.width]
+        yield score_statistics(vector, config.smooth_method, config.smooth_value, True, config.weights)
+
+
+def _score_warnings(hypotheses: str, score: BLEUScore) -> list[str]:
+    order = len(score.totals)
+    if score.score == 0 and score.sys_len and score.totals[-1] == 0:
+        fix = "--effective-order uses the orders that exist; -n 2 is BLEU-2"
+        return [f"the score is 0 because no line of {hypotheses} has {order} tokens\n  fix: {fix}"]
+    return []
