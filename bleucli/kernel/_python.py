@@ -5,9 +5,10 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 NAME = "python"
+MOST_ORDERS = 9
 
 _Ngram = str | tuple[str, ...]
 _Counts = dict[_Ngram, int]
@@ -39,6 +40,7 @@ def tokenize_13a(line: str) -> str:
 
     Only ASCII punctuation is split off; periods and commas stay inside numbers, apostrophes and most hyphens stay inside words.
     """
+    _check_str(line, "line")
     return " ".join(_spread_13a(line).split())
 
 
@@ -74,6 +76,9 @@ class References:
     def __len__(self) -> int:
         return len(self.segments)
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("References cannot be pickled; prepare them where they are used")
+
 
 def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, raw_13a: bool) -> References:
     """Count the n-grams of orders 1..`max_order` of every segment's references.
@@ -81,19 +86,32 @@ def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, r
     `reference_streams[k][i]` is reference k of segment i, `None` where there is none; every segment has at least one.
     Tokens are separated by white space, or `raw_13a` asks to tokenize with 13a first.
     """
+    if not 1 <= max_order <= MOST_ORDERS:
+        raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
+    streams = [tuple(stream) for stream in reference_streams]
+    for number, stream in enumerate(streams):
+        if len(stream) != len(streams[0]):
+            raise ValueError(f"reference stream {number} has {len(stream)} segments, reference stream 0 has {len(streams[0])}")
     segments = []
-    for references in zip(*reference_streams, strict=True):
-        ngrams: list[_Counts] = []
-        lengths = []
-        for reference in references:
-            if reference is None:
-                continue
-            tokens = _tokens(reference, raw_13a)
-            counts = [_counted(tokens, order) for order in range(1, max_order + 1)]
-            lengths.append(len(tokens))
-            ngrams = [_larger(known, new) for known, new in zip(ngrams, counts, strict=True)] if ngrams else counts
-        segments.append(_ReferenceCounts(ngrams, lengths))
+    for index, references in enumerate(zip(*streams, strict=True)):
+        present = [reference for reference in references if reference is not None]
+        for reference in present:
+            _check_str(reference, f"reference of segment {index}")
+        if not present:
+            raise ValueError(f"segment {index} has no reference")
+        segments.append(_counted_references(present, max_order, raw_13a))
     return References(segments, max_order, raw_13a)
+
+
+def _counted_references(references: list[str], max_order: int, raw_13a: bool) -> _ReferenceCounts:
+    ngrams: list[_Counts] = []
+    lengths = []
+    for reference in references:
+        tokens = _tokens(reference, raw_13a)
+        counts = [_counted(tokens, order) for order in range(1, max_order + 1)]
+        lengths.append(len(tokens))
+        ngrams = [_larger(known, new) for known, new in zip(ngrams, counts, strict=True)] if ngrams else counts
+    return _ReferenceCounts(ngrams, lengths)
 
 
 def count(hypotheses: Sequence[str], references: References, shortest: bool) -> "array[int]":
@@ -102,10 +120,14 @@ def count(hypotheses: Sequence[str], references: References, shortest: bool) -> 
     A row is hypothesis length, reference length, matches of orders 1..N, totals of orders 1..N (Papineni et al. 2002).
     The reference length is the closest to the hypothesis length, the shorter on a tie, or with `shortest` the least.
     """
+    if not isinstance(references, References):
+        raise TypeError(f"references are {type(references).__name__}, not what prepare() returned")
+    hypotheses = tuple(hypotheses)
     if len(hypotheses) != len(references):
         raise ValueError(f"{len(hypotheses)} hypotheses for {len(references)} prepared segments")
     rows: array[int] = array("q")
-    for hypothesis, segment in zip(hypotheses, references.segments, strict=True):
+    for index, (hypothesis, segment) in enumerate(zip(hypotheses, references.segments, strict=True)):
+        _check_str(hypothesis, f"hypothesis {index}")
         tokens = _tokens(hypothesis, references.raw_13a)
         length = len(tokens)
         rows.append(length)
@@ -132,6 +154,8 @@ def survey(lines: Sequence[str]) -> tuple[int, ...]:
     Returns five pairs (number of lines, index of the first or -1) for: empty lines; lines that end in " ."; lines with sub-word
     marks; lines with HTML entities; lines of which more than half of the letters belong to scripts written without spaces.
     """
+    for index, line in enumerate(lines):
+        _check_str(line, f"line {index}")
     found = (
         [index for index, line in enumerate(lines) if not line],
         [index for index, line in enumerate(lines) if line.endswith(" .")],
@@ -144,6 +168,11 @@ def survey(lines: Sequence[str]) -> tuple[int, ...]:
 
 def _is_unspaced(line: str) -> bool:
     return 2 * len(_UNSPACED.findall(line)) > sum(map(str.isalpha, line))
+
+
+def _check_str(text: object, what: str) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is {type(text).__name__}, not str")
 
 
 def _tokens(text: str, raw_13a: bool) -> list[str]:

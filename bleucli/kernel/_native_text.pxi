@@ -1,0 +1,124 @@
+# A line of text as a padded copy that may be changed and read a little past its end.
+
+cdef extern from *:
+    """
+    #include <string.h>
+    /* The first `length` (at most 7) of 8 readable bytes as an integer. */
+    static CYTHON_INLINE uint64_t bleucli_low_bytes(const uint8_t* bytes, size_t length) {
+        uint64_t word;
+        memcpy(&word, bytes, sizeof word);
+    #if PY_BIG_ENDIAN
+        return length ? word >> (64 - 8 * length) : 0;
+    #else
+        return word & (((uint64_t)1 << (8 * length)) - 1);
+    #endif
+    }
+    /* Only CPython 3.11 still knows strings without data; they come from long deprecated C interfaces. */
+    #if PY_VERSION_HEX < 0x030C0000
+    #define bleucli_ready(text) PyUnicode_READY(text)
+    #else
+    #define bleucli_ready(text) 0
+    #endif
+    """
+    uint64_t low_bytes "bleucli_low_bytes"(const uint8_t* bytes, size_t length) noexcept
+    int ready "bleucli_ready"(object text) except -1
+
+cdef extern from "Python.h":
+    int PyUnicode_KIND(object text) noexcept
+    void* PyUnicode_DATA(object text) noexcept
+    Py_ssize_t PyUnicode_GET_LENGTH(object text) noexcept
+    object PyUnicode_FromKindAndData(int kind, const void* data, Py_ssize_t length)
+    bint Py_UNICODE_ISALPHA(Py_UCS4 character) noexcept
+
+# One code point in the width in which CPython keeps the string.
+ctypedef fused unit:
+    uint8_t
+    uint16_t
+    uint32_t
+
+cdef enum:
+    PADDING = 8  # units of white space on both sides of a loaded line
+
+
+cdef int _check_str(object text, str what, Py_ssize_t index=-1) except -1:
+    if isinstance(text, str):
+        return ready(text)
+    raise TypeError(f"{what}{'' if index < 0 else f' {index}'} is {type(text).__name__}, not str")
+
+
+cdef class Scratch:
+    """What one call works with, reused from line to line and as large as the longest of them needs."""
+
+    cdef Buffer line      # the padded copy
+    cdef Buffer narrow    # one token in the narrowest width that holds it
+    cdef Buffer ids       # the tokens of the line as word ids, closed by a 0
+    cdef Buffer seen      # one number for each n-gram of a segment
+    cdef void* text       # the first unit of the line in its copy
+    cdef Py_ssize_t length
+    cdef int kind         # bytes a unit
+    cdef bint raw_13a
+
+    def __dealloc__(self):
+        release(&self.line)
+        release(&self.narrow)
+        release(&self.ids)
+        release(&self.seen)
+
+    cdef int load(self, object line, bint raw_13a) except -1:
+        """Copy `line`; with `raw_13a` take mark-up and entities out as 13a does."""
+        cdef Py_ssize_t length = PyUnicode_GET_LENGTH(line)
+        self.kind = PyUnicode_KIND(line)
+        self.raw_13a = raw_13a
+        reserve(&self.line, length + 2 * PADDING, self.kind)
+        reserve(&self.narrow, length + 2 * PADDING, self.kind)
+        self.text = self.line.data + PADDING * self.kind
+        if self.kind == 1:
+            self.length = _loaded(<uint8_t*>self.text, <const uint8_t*>PyUnicode_DATA(line), length, raw_13a)
+        elif self.kind == 2:
+            self.length = _loaded(<uint16_t*>self.text, <const uint16_t*>PyUnicode_DATA(line), length, raw_13a)
+        else:
+            self.length = _loaded(<uint32_t*>self.text, <const uint32_t*>PyUnicode_DATA(line), length, raw_13a)
+        return 0
+
+
+cdef Py_ssize_t _loaded(unit* text, const unit* line, Py_ssize_t length, bint raw_13a) noexcept:
+    cdef Py_ssize_t index
+    cdef unit special = 0
+    memcpy(text, line, length * sizeof(unit))
+    if raw_13a:
+        for index in range(length):
+            special |= (line[index] == c"&") | (line[index] == c"<") | (line[index] == c"\n")
+        if special:
+            length = _without_markup(text, length)
+    for index in range(PADDING):
+        text[-1 - index] = text[length + index] = c" "
+    return length
+
+
+cdef Py_ssize_t _without_markup(unit* text, Py_ssize_t length) noexcept:
+    # The order is mteval-v13a.pl's; so "&amp;lt;" ends as "<" and "&amp;quot;" as "&quot;".
+    length = _replaced(text, length, b"<skipped>", 9, 0)
+    length = _replaced(text, length, b"-\n", 2, 0)
+    length = _replaced(text, length, b"&quot;", 6, c'"')
+    length = _replaced(text, length, b"&amp;", 5, c"&")
+    length = _replaced(text, length, b"&lt;", 4, c"<")
+    return _replaced(text, length, b"&gt;", 4, c">")
+
+
+cdef Py_ssize_t _replaced(unit* text, Py_ssize_t length, const char* old, Py_ssize_t old_length, char new) noexcept:
+    """Replace `old` by the character `new`, or by nothing if it is NUL, from left to right and return the new length."""
+    cdef Py_ssize_t source = 0, target = 0, index
+    while source < length:
+        index = 0
+        while index < old_length and source + index < length and text[source + index] == <unit>old[index]:
+            index += 1
+        if index < old_length:
+            text[target] = text[source]
+            source += 1
+            target += 1
+        else:
+            source += old_length
+            if new:
+                text[target] = <unit>new
+                target += 1
+    return target

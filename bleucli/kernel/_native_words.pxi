@@ -1,0 +1,77 @@
+# Tokens as exact keys.
+#
+# A token is kept in the narrowest width that holds it, as CPython keeps a str; so two tokens are equal if width and bytes are.
+# Up to 7 bytes fit into the key, and equal keys are equal tokens. A longer token's key is a hash: equal keys are then compared.
+
+cdef enum:
+    SHORT = 7
+
+# Secrets of the process: nobody who does not know them can write lines whose tokens collide.
+# A key's slot comes from multiplication by a random odd number. The hash of a long token is a polynomial over the integers modulo
+# 2^61 - 1 at a random point of 32 bits: two tokens of n bytes collide with a probability of at most n / 2^34, whatever they are.
+cdef uint64_t PRIME = ((<uint64_t>1) << 61) - 1
+cdef uint64_t MULTIPLIER = <uint64_t>int.from_bytes(urandom(8), "little") | 1
+cdef uint64_t RANDOM_POINT = <uint64_t>int.from_bytes(urandom(4), "little")
+
+cdef struct Token:
+    uint64_t key
+    const uint8_t* bytes
+    size_t size
+
+
+cdef inline uint64_t mixed(uint64_t key) noexcept:
+    key *= MULTIPLIER
+    key ^= key >> 32
+    return key * MULTIPLIER
+
+
+cdef inline uint64_t times_point(uint64_t value) noexcept:
+    """Multiply `value` below 2^62 by the random point modulo 2^61 - 1; the result may be a little above the prime."""
+    cdef uint64_t low = <uint64_t><uint32_t>value * RANDOM_POINT
+    cdef uint64_t high = (value >> 32) * RANDOM_POINT
+    # 2^61 is 1, so 32 + 29 bits turn around; each term is below 2^61 and their sum below 2^63.
+    low = (low & PRIME) + (low >> 61) + (high << 35 >> 3) + (high >> 29)
+    return (low & PRIME) + (low >> 61)
+
+
+cdef uint64_t polynomial(const uint8_t* bytes, size_t size) noexcept:
+    cdef uint64_t value = <uint32_t>size
+    cdef size_t at = 0
+    while at + SHORT < size:
+        value = times_point(value + low_bytes(bytes + at, SHORT))
+        at += SHORT
+    value = times_point(value + low_bytes(bytes + at, size - at))
+    return value - PRIME if value >= PRIME else value
+
+
+cdef inline Token token_at(const unit* text, Span span, uint8_t* narrow) noexcept:
+    """Describe one token of `text`; `narrow` has room for it. At least 7 bytes after it must be readable."""
+    cdef Token token
+    cdef uint64_t width = 0
+    cdef Py_ssize_t length = span.end - span.start, index
+    cdef uint32_t seen = 0
+    text += span.start
+    token.bytes = <const uint8_t*>text
+    token.size = length * sizeof(unit)
+    if unit is not uint8_t:
+        width = sizeof(unit) >> 1
+        for index in range(length):
+            seen |= text[index]
+            narrow[index] = <uint8_t>text[index]
+        if seen < 0x100:
+            width = 0
+            token.bytes = narrow
+            token.size = length
+        elif unit is uint32_t and seen < 0x10000:
+            width = 1
+            for index in range(length):
+                (<uint16_t*>narrow)[index] = <uint16_t>text[index]
+            token.bytes = narrow
+            token.size = length * 2
+    if token.size <= SHORT:
+        token.key = low_bytes(token.bytes, token.size) | (token.size | width << 3) << 56
+    else:
+        token.key = (<uint64_t>1) << 63 | width << 61 | polynomial(token.bytes, token.size)
+    return token
+
+
