@@ -48,6 +48,7 @@ cdef inline void release(Buffer* buffer) noexcept:
     buffer[0] = empty_buffer()
 
 
+@cython.final
 cdef class Rows:
     """An array('q') whose integers can be reached as long as this object lives."""
 

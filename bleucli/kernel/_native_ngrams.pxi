@@ -28,13 +28,15 @@ cdef struct Segment:
 
 cdef inline uint32_t child_of(uint32_t node, uint32_t token, const Branch* branches, View edges) noexcept:
     cdef Branch branch = branches[node]
+    cdef size_t slot
     if branch.token == token:
         return branch.child & ~FORKED
     if not branch.child & FORKED:
         return 0
-    return <uint32_t>edges.entries[find(edges, <uint64_t>node << 32 | token)].value
+    return <uint32_t>edges.entries[find(edges, <uint64_t>node << 32 | token, &slot)].value
 
 
+@cython.final
 cdef class References:
     """The counted references of a batch of segments, to be matched by any number of systems."""
 
@@ -91,6 +93,15 @@ cdef class References:
         self.last.reference_count += 1
         return 0
 
+    cdef inline uint32_t word(self, Token token) except 0:
+        """Return the number of a token in the segment under construction; a new one gets the next."""
+        cdef size_t slot
+        cdef uint32_t number = find_word(view_of(&self.words, &self.last.words), token, self.texts.data, &slot)
+        if not number:
+            enter(&self.words, &self.last.words, token.key, kept(&token, &self.texts) if token.key >> 63 else 0, slot)
+            number = self.last.words.count
+        return number
+
     cdef int close_segment(self, Scratch scratch) except -1:
         """Count the n-grams of the references that were added."""
         cdef size_t words = self.last.words.count + 1
@@ -116,11 +127,11 @@ cdef class References:
         self.segments.used += sizeof(Segment)
         return 0
 
-    cdef const uint32_t* count_ngrams(self, const uint32_t* ids, Py_ssize_t reference, Seen* seen) except NULL:
+    cdef const uint32_t* count_ngrams(self, const uint32_t* ids, uint32_t reference, Seen* seen) except NULL:
         """Count the n-grams of one reference, given as words up to a 0, and return what follows."""
         cdef Branch* branches = <Branch*>(self.branches.data + self.branches.used)
         cdef uint32_t* limits = <uint32_t*>(self.limits.data + self.limits.used)
-        cdef uint32_t node
+        cdef uint32_t node, child
         cdef int order
         while ids[0]:
             node = ids[0]
@@ -129,46 +140,51 @@ cdef class References:
                 if not reference:
                     limits[node] += 1
                 else:
-                    if seen[node].reference != <uint32_t>reference:
-                        seen[node].reference = <uint32_t>reference
-                        seen[node].count = 0
+                    if seen[node].reference != reference:
+                        seen[node] = Seen(reference, 0)
                     seen[node].count += 1
                     if seen[node].count > limits[node]:
                         limits[node] = seen[node].count
                 if order == self.max_order or not ids[order]:
                     break
-                if branches[node].token == ids[order]:
-                    node = branches[node].child & ~FORKED
-                else:
-                    node = self.step(branches, limits, node, ids[order])
+                child = child_of(node, ids[order], branches, view_of(&self.edges, &self.last.edges))
+                if not child:
+                    self.add_chain(node, ids + order, self.max_order - order, reference, seen)
+                    break
+                node = child
                 order += 1
             ids += 1
         return ids + 1
 
-    cdef uint32_t step(self, Branch* branches, uint32_t* limits, uint32_t node, uint32_t token) except 0:
-        """Go on from `node` where its branch does not lead; make the new node if there is none."""
+    cdef int add_chain(self, uint32_t node, const uint32_t* ids, int most, uint32_t reference, Seen* seen) except -1:
+        """Make `most` nodes, or as many as there are words, that lead on from `node`, where the first of them is new."""
+        cdef Branch* branches = <Branch*>(self.branches.data + self.branches.used)
+        cdef uint32_t* limits = <uint32_t*>(self.limits.data + self.limits.used)
         cdef uint32_t child = self.last.node_count
-        cdef uint64_t key = <uint64_t>node << 32 | token
-        cdef Table* table = &self.last.edges
-        cdef View view
-        cdef size_t slot
+        cdef int index
         if not branches[node].token:
-            branches[node].token = token
-            branches[node].child = child
+            branches[node] = Branch(ids[0], child)
         else:
-            if not table.bits:
-                set_slots(&self.edges, table, 4)
-            view = view_of(&self.edges, table)
-            slot = slot_of(view, key)
-            while view.slots[slot]:
-                if view.entries[view.slots[slot]].key == key:
-                    return <uint32_t>view.entries[view.slots[slot]].value
-                slot = (slot + 1) & view.mask
+            self.add_edge(<uint64_t>node << 32 | ids[0], child)
             branches[node].child |= FORKED
-            enter(&self.edges, table, key, child, slot)
-        branches[child].token = branches[child].child = limits[child] = 0
-        self.last.node_count += 1
-        return child
+        for index in range(1, most + 1):
+            limits[child] = 1
+            if reference:
+                seen[child] = Seen(reference, 1)
+            if index == most or not ids[index]:
+                branches[child] = Branch(0, 0)
+                break
+            branches[child] = Branch(ids[index], child + 1)
+            child += 1
+        self.last.node_count = child + 1
+        return 0
+
+    cdef int add_edge(self, uint64_t key, uint32_t child) except -1:
+        cdef size_t slot
+        if not self.last.edges.bits:
+            set_slots(&self.edges, &self.last.edges, 4)
+        find(view_of(&self.edges, &self.last.edges), key, &slot)
+        return enter(&self.edges, &self.last.edges, key, child, slot)
 
     cdef int match(self, Py_ssize_t index, str hypothesis, Scratch scratch, bint shortest, int64_t* row) except -1:
         """Write the statistics of a hypothesis against the references of segment `index`; `row` is all 0."""
@@ -244,24 +260,25 @@ cdef int number_units(References references, Scratch scratch, const Segment* seg
     cdef Span[MOST_SPANS] spans
     cdef Scan scan = start_of_line()
     cdef const uint8_t* classes = &MTEVAL[0] if references.raw_13a else &PLAIN[0]
-    cdef const Table* known = &segment.words if segment is not NULL else &references.last.words
+    cdef const uint8_t* narrow = <const uint8_t*>scratch.narrow.data
+    cdef const uint16_t* middle = <const uint16_t*>scratch.middle.data
     cdef uint32_t* ids
+    cdef View view
     cdef int found = 1, index
-    cdef uint32_t number
     cdef size_t slot
-    cdef Token token
+    if segment is not NULL:
+        view = view_of(&references.words, &segment.words)
     while found:
         found = next_spans(text, scratch.length, classes, &scan, spans)
         reserve(&scratch.ids, found + 1, sizeof(uint32_t))
         ids = <uint32_t*>(scratch.ids.data + scratch.ids.used)
-        for index in range(found):
-            token = token_at(text, spans[index], <uint8_t*>scratch.narrow.data)
-            number = find_word(view_of(&references.words, known), token, references.texts.data, &slot)
-            if not number and segment is NULL:
-                enter(&references.words, &references.last.words, token.key, kept(token, &references.texts), slot)
-                number = references.last.words.count
-            ids[index] = number
         scratch.ids.used += found * sizeof(uint32_t)
+        if segment is NULL:
+            for index in range(found):
+                ids[index] = references.word(token_at(text, spans[index], narrow, middle))
+        else:
+            for index in range(found):
+                ids[index] = find_word(view, token_at(text, spans[index], narrow, middle), references.texts.data, &slot)
     ids[0] = 0
     scratch.ids.used += sizeof(uint32_t)
     return 0

@@ -38,19 +38,18 @@ def survey(lines):
 
 cdef void survey_line(const unit* line, Py_ssize_t length, Py_ssize_t index, Finding* findings) noexcept:
     cdef Py_ssize_t position
-    cdef unit marked = 0
-    cdef bint far = False
+    cdef unit marked = 0, far = 0
     if not length:
         note(&findings[EMPTY], index)
         return
     if length > 1 and line[length - 1] == c"." and line[length - 2] == c" ":
         note(&findings[SPACED_PERIOD], index)
-    for position in range(length):
-        marked |= (line[position] == c"&") | (line[position] == c"@")
-        if unit is not uint8_t:
+    if unit is not uint8_t:
+        for position in range(length):
             marked |= line[position] == 0x2581
+        for position in range(length):
             far |= line[position] >= 0xE01
-    if marked:
+    if marked or contains(line, length, c"&") or contains(line, length, c"@"):
         survey_marks(line, length, index, findings)
     if far and is_unspaced(line, length):
         note(&findings[UNSPACED], index)

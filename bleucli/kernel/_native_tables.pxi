@@ -34,12 +34,13 @@ cdef inline size_t slot_of(View view, uint64_t key) noexcept:
     return <size_t>(mixed(key) >> view.shift)
 
 
-cdef inline uint32_t find(View view, uint64_t key) noexcept:
-    """Return the number of an exact `key`, or 0."""
-    cdef size_t slot = slot_of(view, key)
-    while view.slots[slot] and view.entries[view.slots[slot]].key != key:
-        slot = (slot + 1) & view.mask
-    return view.slots[slot]
+cdef inline uint32_t find(View view, uint64_t key, size_t* slot) noexcept:
+    """Return the number of an exact `key`, or 0, and the slot where the search ended."""
+    cdef size_t at = slot_of(view, key)
+    while view.slots[at] and view.entries[view.slots[at]].key != key:
+        at = (at + 1) & view.mask
+    slot[0] = at
+    return view.slots[at]
 
 
 cdef int open_table(Tables* tables, Table* table, int bits) except -1:
@@ -108,11 +109,9 @@ cdef inline uint32_t find_word(View view, Token token, const char* texts, size_t
     return view.slots[at]
 
 
-cdef size_t kept(Token token, Buffer* texts) except? 0:
+cdef size_t kept(const Token* token, Buffer* texts) except? 0:
     """Keep the bytes of a long token behind their number and return where."""
     cdef size_t start = texts.used, size = (sizeof(size_t) + token.size + 7) & ~<size_t>7
-    if not token.key >> 63:
-        return 0
     reserve(texts, size, 1)
     (<size_t*>(texts.data + start))[0] = token.size
     memcpy(texts.data + start + sizeof(size_t), token.bytes, token.size)

@@ -46,11 +46,13 @@ cdef int _check_str(object text, str what, Py_ssize_t index=-1) except -1:
     raise TypeError(f"{what}{'' if index < 0 else f' {index}'} is {type(text).__name__}, not str")
 
 
+@cython.final
 cdef class Scratch:
     """What one call works with, reused from line to line and as large as the longest of them needs."""
 
     cdef Buffer line      # the padded copy
-    cdef Buffer narrow    # one token in the narrowest width that holds it
+    cdef Buffer narrow    # its units cut to 8 bits, for tokens that are no wider
+    cdef Buffer middle    # and to 16 bits
     cdef Buffer ids       # the tokens of the line as word ids, closed by a 0
     cdef Buffer seen      # one number for each n-gram of a segment
     cdef void* text       # the first unit of the line in its copy
@@ -61,6 +63,7 @@ cdef class Scratch:
     def __dealloc__(self):
         release(&self.line)
         release(&self.narrow)
+        release(&self.middle)
         release(&self.ids)
         release(&self.seen)
 
@@ -70,26 +73,38 @@ cdef class Scratch:
         self.kind = PyUnicode_KIND(line)
         self.raw_13a = raw_13a
         reserve(&self.line, length + 2 * PADDING, self.kind)
-        reserve(&self.narrow, length + 2 * PADDING, self.kind)
         self.text = self.line.data + PADDING * self.kind
         if self.kind == 1:
             self.length = _loaded(<uint8_t*>self.text, <const uint8_t*>PyUnicode_DATA(line), length, raw_13a)
-        elif self.kind == 2:
+            return 0
+        reserve(&self.narrow, length + PADDING, 1)
+        if self.kind == 2:
             self.length = _loaded(<uint16_t*>self.text, <const uint16_t*>PyUnicode_DATA(line), length, raw_13a)
-        else:
-            self.length = _loaded(<uint32_t*>self.text, <const uint32_t*>PyUnicode_DATA(line), length, raw_13a)
+            _cut(<const uint16_t*>self.text, self.length, <uint8_t*>self.narrow.data)
+            return 0
+        self.length = _loaded(<uint32_t*>self.text, <const uint32_t*>PyUnicode_DATA(line), length, raw_13a)
+        _cut(<const uint32_t*>self.text, self.length, <uint8_t*>self.narrow.data)
+        reserve(&self.middle, length + PADDING, 2)
+        _cut(<const uint32_t*>self.text, self.length, <uint16_t*>self.middle.data)
         return 0
+
+
+ctypedef fused cut_unit:
+    uint8_t
+    uint16_t
+
+
+cdef void _cut(const unit* text, Py_ssize_t length, cut_unit* cut) noexcept:
+    cdef Py_ssize_t index
+    for index in range(length):
+        cut[index] = <cut_unit>text[index]
 
 
 cdef Py_ssize_t _loaded(unit* text, const unit* line, Py_ssize_t length, bint raw_13a) noexcept:
     cdef Py_ssize_t index
-    cdef unit special = 0
     memcpy(text, line, length * sizeof(unit))
     if raw_13a:
-        for index in range(length):
-            special |= (line[index] == c"&") | (line[index] == c"<") | (line[index] == c"\n")
-        if special:
-            length = _without_markup(text, length)
+        length = _without_markup(text, length)
     for index in range(PADDING):
         text[-1 - index] = text[length + index] = c" "
     return length
@@ -97,12 +112,28 @@ cdef Py_ssize_t _loaded(unit* text, const unit* line, Py_ssize_t length, bint ra
 
 cdef Py_ssize_t _without_markup(unit* text, Py_ssize_t length) noexcept:
     # The order is mteval-v13a.pl's; so "&amp;lt;" ends as "<" and "&amp;quot;" as "&quot;".
-    length = _replaced(text, length, b"<skipped>", 9, 0)
-    length = _replaced(text, length, b"-\n", 2, 0)
-    length = _replaced(text, length, b"&quot;", 6, c'"')
-    length = _replaced(text, length, b"&amp;", 5, c"&")
-    length = _replaced(text, length, b"&lt;", 4, c"<")
-    return _replaced(text, length, b"&gt;", 4, c">")
+    if contains(text, length, c"<"):
+        length = _replaced(text, length, b"<skipped>", 9, 0)
+    if contains(text, length, c"\n"):
+        length = _replaced(text, length, b"-\n", 2, 0)
+    if contains(text, length, c"&"):
+        length = _replaced(text, length, b"&quot;", 6, c'"')
+        length = _replaced(text, length, b"&amp;", 5, c"&")
+        length = _replaced(text, length, b"&lt;", 4, c"<")
+        length = _replaced(text, length, b"&gt;", 4, c">")
+    return length
+
+
+cdef inline bint contains(const unit* text, Py_ssize_t length, char character) noexcept:
+    cdef Py_ssize_t index
+    cdef unit found = 0
+    if unit is uint8_t:
+        return memchr(text, character, length) is not NULL
+    else:
+        # Compilers make vector instructions of this plain loop, and only of a loop as plain as this.
+        for index in range(length):
+            found |= text[index] == <unit>character
+        return found
 
 
 cdef Py_ssize_t _replaced(unit* text, Py_ssize_t length, const char* old, Py_ssize_t old_length, char new) noexcept:

@@ -64,9 +64,9 @@ cdef int next_spans(const unit* text, Py_ssize_t length, const uint8_t* classes,
     cdef int found = 0, kind
     while position <= length and found < MOST_SPANS - 1:
         kind = class_of(text[position], classes)
-        if kind < SPACE:
+        while kind < SPACE:
             position += 1
-            continue
+            kind = class_of(text[position], classes)
         if kind == HYPHEN and class_of(text[position - 1], classes) != DIGIT:
             position += 1
             continue

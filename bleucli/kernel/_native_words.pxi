@@ -44,34 +44,30 @@ cdef uint64_t polynomial(const uint8_t* bytes, size_t size) noexcept:
     return value - PRIME if value >= PRIME else value
 
 
-cdef inline Token token_at(const unit* text, Span span, uint8_t* narrow) noexcept:
-    """Describe one token of `text`; `narrow` has room for it. At least 7 bytes after it must be readable."""
+cdef inline Token token_at(const unit* text, Span span, const uint8_t* narrow, const uint16_t* middle) noexcept:
+    """Describe one token of `text`; `narrow` and `middle` are the text cut to 8 and 16 bits, where it has more."""
     cdef Token token
     cdef uint64_t width = 0
-    cdef Py_ssize_t length = span.end - span.start, index
-    cdef uint32_t seen = 0
-    text += span.start
-    token.bytes = <const uint8_t*>text
-    token.size = length * sizeof(unit)
+    cdef Py_ssize_t at = span.start
+    token.bytes = <const uint8_t*>(text + at)
+    token.size = span.end - at
     if unit is not uint8_t:
-        width = sizeof(unit) >> 1
-        for index in range(length):
-            seen |= text[index]
-            narrow[index] = <uint8_t>text[index]
-        if seen < 0x100:
-            width = 0
-            token.bytes = narrow
-            token.size = length
-        elif unit is uint32_t and seen < 0x10000:
+        while at < span.end and text[at] < 0x100:
+            at += 1
+        if at == span.end:
+            token.bytes = narrow + span.start
+        elif unit is uint16_t:
             width = 1
-            for index in range(length):
-                (<uint16_t*>narrow)[index] = <uint16_t>text[index]
-            token.bytes = narrow
-            token.size = length * 2
+            token.size *= 2
+        else:
+            while at < span.end and text[at] < 0x10000:
+                at += 1
+            width = 1 if at == span.end else 2
+            token.size *= 2 * width
+            if width == 1:
+                token.bytes = <const uint8_t*>(middle + span.start)
     if token.size <= SHORT:
         token.key = low_bytes(token.bytes, token.size) | (token.size | width << 3) << 56
     else:
         token.key = (<uint64_t>1) << 63 | width << 61 | polynomial(token.bytes, token.size)
     return token
-
-
