@@ -16,6 +16,7 @@ include "_native_tokens.pxi"
 include "_native_words.pxi"
 include "_native_tables.pxi"
 include "_native_ngrams.pxi"
+include "_native_pairs.pxi"
 include "_native_survey.pxi"
 
 
@@ -36,8 +37,7 @@ def prepare(reference_streams, int max_order, bint raw_13a):
     cdef References references = References.__new__(References)
     cdef Scratch scratch = Scratch()
     cdef Py_ssize_t segment
-    if not 1 <= max_order <= MOST_ORDERS:
-        raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
+    _check_order(max_order)
     references.max_order = max_order
     references.raw_13a = raw_13a
     cdef list streams = [tuple(stream) for stream in reference_streams]

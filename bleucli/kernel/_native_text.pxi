@@ -54,6 +54,7 @@ cdef class Scratch:
     cdef Buffer narrow    # its units cut to 8 bits, for tokens that are no wider
     cdef Buffer middle    # and to 16 bits
     cdef Buffer ids       # the tokens of the line as word ids, closed by a 0
+    cdef Buffer nodes     # an n-gram of the line for each position
     cdef Buffer seen      # one number for each n-gram of a segment
     cdef void* text       # the first unit of the line in its copy
     cdef Py_ssize_t length
@@ -65,6 +66,7 @@ cdef class Scratch:
         release(&self.narrow)
         release(&self.middle)
         release(&self.ids)
+        release(&self.nodes)
         release(&self.seen)
 
     cdef int load(self, object line, bint raw_13a) except -1:

@@ -86,8 +86,7 @@ def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, r
     `reference_streams[k][i]` is reference k of segment i, `None` where there is none; every segment has at least one.
     Tokens are separated by white space, or `raw_13a` asks to tokenize with 13a first.
     """
-    if not 1 <= max_order <= MOST_ORDERS:
-        raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
+    _check_order(max_order)
     streams = [tuple(stream) for stream in reference_streams]
     for number, stream in enumerate(streams):
         if len(stream) != len(streams[0]):
@@ -107,9 +106,8 @@ def _counted_references(references: list[str], max_order: int, raw_13a: bool) ->
     ngrams: list[_Counts] = []
     lengths = []
     for reference in references:
-        tokens = _tokens(reference, raw_13a)
-        counts = [_counted(tokens, order) for order in range(1, max_order + 1)]
-        lengths.append(len(tokens))
+        length, counts = _text_counts(reference, max_order, raw_13a)
+        lengths.append(length)
         ngrams = [_larger(known, new) for known, new in zip(ngrams, counts, strict=True)] if ngrams else counts
     return _ReferenceCounts(ngrams, lengths)
 
@@ -135,6 +133,38 @@ def count(hypotheses: Sequence[str], references: References, shortest: bool) -> 
         rows.extend(_matches(tokens, segment.ngrams))
         rows.extend([max(0, length - order) for order in range(references.max_order)])
     return rows
+
+
+def pairwise(hypotheses: Sequence[str], references: Sequence[str], max_order: int, raw_13a: bool) -> "array[int]":
+    """Count the statistics of every hypothesis against every single reference alone, hypothesis by hypothesis.
+
+    Returns len(hypotheses) x len(references) rows as `count` does; each text is tokenized and counted once.
+    """
+    _check_order(max_order)
+    for index, text in enumerate(references):
+        _check_str(text, f"reference {index}")
+    for index, text in enumerate(hypotheses):
+        _check_str(text, f"hypothesis {index}")
+    counted = [_text_counts(text, max_order, raw_13a) for text in references]
+    rows: array[int] = array("q")
+    for text in hypotheses:
+        length, own = _text_counts(text, max_order, raw_13a)
+        totals = [max(0, length - order) for order in range(max_order)]
+        for reference_length, allowed in counted:
+            rows.append(length)
+            rows.append(reference_length)
+            rows.extend([_shared(*pair) for pair in zip(own, allowed, strict=True)])
+            rows.extend(totals)
+    return rows
+
+
+def _text_counts(text: str, max_order: int, raw_13a: bool) -> tuple[int, list[_Counts]]:
+    tokens = _tokens(text, raw_13a)
+    return len(tokens), [_counted(tokens, order) for order in range(1, max_order + 1)]
+
+
+def _shared(counts: _Counts, allowed: _Counts) -> int:
+    return sum([min(counts[ngram], allowed[ngram]) for ngram in counts.keys() & allowed.keys()])
 
 
 def total(rows: "array[int]", width: int) -> list[int]:
@@ -168,6 +198,11 @@ def survey(lines: Sequence[str]) -> tuple[int, ...]:
 
 def _is_unspaced(line: str) -> bool:
     return 2 * len(_UNSPACED.findall(line)) > sum(map(str.isalpha, line))
+
+
+def _check_order(max_order: int) -> None:
+    if not 1 <= max_order <= MOST_ORDERS:
+        raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
 
 
 def _check_str(text: object, what: str) -> None:
