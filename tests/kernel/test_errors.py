@@ -16,10 +16,16 @@ REFUSED = [
         id="streams of different length",
     ),
     pytest.param(
-        lambda k: k.prepare([["a", None], ["b", None]], 4, True), ValueError, "segment 1 has no reference", id="all references missing"
+        lambda k: k.prepare([["a", None], ["b", None]], 4, True),
+        ValueError,
+        "segment 1 has no reference",
+        id="all references missing",
     ),
     pytest.param(
-        lambda k: k.prepare([["a", 5]], 4, True), TypeError, "reference of segment 1 is int, not str", id="a reference that is a number"
+        lambda k: k.prepare([["a", 5]], 4, True),
+        TypeError,
+        "reference of segment 1 is int, not str",
+        id="a reference that is a number",
     ),
     pytest.param(
         lambda k: k.count(["a"], k.prepare([["a", "b"]], 4, True), False),
@@ -34,7 +40,10 @@ REFUSED = [
         id="a missing hypothesis",
     ),
     pytest.param(
-        lambda k: k.count(["a"], ["a"], False), TypeError, "references are list, not what prepare() returned", id="unprepared references"
+        lambda k: k.count(["a"], ["a"], False),
+        TypeError,
+        "references are list, not what prepare() returned",
+        id="unprepared references",
     ),
     pytest.param(
         lambda k: k.prepare([["a"]], 4, True).__reduce__(),

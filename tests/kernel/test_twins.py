@@ -5,8 +5,8 @@ from types import ModuleType
 
 import pytest
 from hypothesis import given
-from nasty import batches, lines, orders
 from hypothesis import strategies as st
+from nasty import batches, lines, orders
 
 CORPORA = [
     pytest.param(["the the the the the the the"], [["the cat is on the mat"]], [7, 6, 2, 0, 7, 6], id="Papineni et al.: the x 7"),
@@ -55,7 +55,8 @@ def test_nothing_at_all(twin: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    "rows", [array("q", [1, 2, 3, 4, 5]), array("q", [2**62] * 6), array("q", [-5, 1, 2**40, 3]), array("i", [1, 2, 3]), [1, 2, 3, 4]]
+    "rows",
+    [array("q", [1, 2, 3, 4, 5]), array("q", [2**62] * 6), array("q", [-5, 1, 2**40, 3]), array("i", [1, 2, 3]), [1, 2, 3, 4]],
 )
 def test_total_adds_columns(twin: ModuleType, rows) -> None:
     assert twin.total(rows, 2) == [sum(rows[0::2]), sum(rows[1::2])]
@@ -107,7 +108,22 @@ SIGNS = [
     pytest.param("天気がいいから, OK", 8, id="Japanese"),
     pytest.param("อากาศดี", 8, id="Thai"),
 ]
-NO_SIGNS = ["x", " ", ".", "a.", "a@@b", "@", "R&D", "&#;", "&#x;", "&#12345678;", "&#x1234567;", "&amp", "Ein 漢 Zeichen", "Ünïcödé"]
+NO_SIGNS = [
+    "x",
+    " ",
+    ".",
+    "a.",
+    "a@@b",
+    "@",
+    "R&D",
+    "&#;",
+    "&#x;",
+    "&#12345678;",
+    "&#x1234567;",
+    "&amp",
+    "Ein 漢 Zeichen",
+    "Ünïcödé",
+]
 
 
 @pytest.mark.parametrize(("line", "column"), SIGNS)

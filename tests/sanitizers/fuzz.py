@@ -12,9 +12,10 @@ from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
 sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1] / "kernel")]
 
+from nasty import line  # noqa: E402
+
 from bleucli.kernel import _native as native  # noqa: E402
 from bleucli.kernel import _python as python  # noqa: E402
-from nasty import line  # noqa: E402
 
 
 def check(rng: random.Random) -> None:

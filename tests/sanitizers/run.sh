@@ -11,8 +11,9 @@ trap 'rm -rf "$copy"' EXIT
 cp -R "$sources/bleucli" "$sources/tests" "$sources/pyproject.toml" "$sources/README.md" "$sources/LICENSE" "$copy"
 cd "$copy"
 rm -f bleucli/kernel/_native.c bleucli/kernel/*.so
+sed -i.kept 's/extra-compile-args = .*/extra-compile-args = ["-O1", "-g"]/' pyproject.toml
 
-CC=gcc CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all" \
+CC=gcc CFLAGS="-fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all" \
     LDFLAGS="-fsanitize=address,undefined" \
     "$python" -c "import setuptools; setuptools.setup()" -q build_ext --inplace
 "$python" -c "
