@@ -13,6 +13,23 @@ cdef extern from *:
         return word & (((uint64_t)1 << (8 * length)) - 1);
     #endif
     }
+    /* The number of zeros below the lowest one of `bits`, which is not 0. */
+    #if defined(_MSC_VER) && defined(_M_X64) || defined(_MSC_VER) && defined(_M_ARM64)
+    #include <intrin.h>
+    static CYTHON_INLINE int bleucli_lowest_bit(uint64_t bits) {
+        unsigned long index;
+        _BitScanForward64(&index, bits);
+        return (int)index;
+    }
+    #elif defined(__GNUC__)
+    #define bleucli_lowest_bit(bits) __builtin_ctzll(bits)
+    #else
+    static CYTHON_INLINE int bleucli_lowest_bit(uint64_t bits) {
+        int index = 0;
+        for (; !(bits & 1); bits >>= 1) ++index;
+        return index;
+    }
+    #endif
     /* Only CPython 3.11 still knows strings without data; they come from long deprecated C interfaces. */
     #if PY_VERSION_HEX < 0x030C0000
     #define bleucli_ready(text) PyUnicode_READY(text)
@@ -21,6 +38,7 @@ cdef extern from *:
     #endif
     """
     uint64_t low_bytes "bleucli_low_bytes"(const uint8_t* bytes, size_t length) noexcept
+    int lowest_bit "bleucli_lowest_bit"(uint64_t bits) noexcept
     int ready "bleucli_ready"(object text) except -1
 
 cdef extern from "Python.h":
@@ -37,7 +55,7 @@ ctypedef fused unit:
     uint32_t
 
 cdef enum:
-    PADDING = 8  # units of white space on both sides of a loaded line
+    PADDING = 64  # units of white space on both sides of a loaded line: it is read in blocks of 64
 
 
 cdef int _check_str(object text, str what, Py_ssize_t index=-1) except -1:
