@@ -33,7 +33,7 @@ cdef inline uint32_t child_of(uint32_t node, uint32_t token, const Branch* branc
         return branch.child & ~FORKED
     if not branch.child & FORKED:
         return 0
-    return <uint32_t>edges.entries[find(edges, <uint64_t>node << 32 | token, &slot)].value
+    return <uint32_t>edges.entries[find(edges, Key(node, token), &slot)].value
 
 
 cdef int _check_order(int max_order) except -1:
@@ -50,7 +50,7 @@ cdef class References:
     cdef bint raw_13a
     cdef Segment last       # the segment under construction
     cdef Buffer segments
-    cdef Tables words       # a token's value is where the bytes of a long one stand, after their number
+    cdef Tables words       # a token's value is where the bytes of a long one stand
     cdef Tables edges       # an edge's value is the node it leads to
     cdef Buffer texts
     cdef Buffer branches
@@ -104,7 +104,7 @@ cdef class References:
         cdef size_t slot
         cdef uint32_t number = find_word(view_of(&self.words, &self.last.words), token, self.texts.data, &slot)
         if not number:
-            enter(&self.words, &self.last.words, token.key, kept(&token, &self.texts) if token.key >> 63 else 0, slot)
+            enter(&self.words, &self.last.words, token.key, kept(&token, &self.texts) if token.size > SHORT else 0, slot)
             number = self.last.words.count
         return number
 
@@ -171,7 +171,7 @@ cdef class References:
         if not branches[node].token:
             branches[node] = Branch(ids[0], child)
         else:
-            self.add_edge(<uint64_t>node << 32 | ids[0], child)
+            self.add_edge(Key(node, ids[0]), child)
             branches[node].child |= FORKED
         for index in range(1, most + 1):
             limits[child] = 1
@@ -185,7 +185,7 @@ cdef class References:
         self.last.node_count = child + 1
         return 0
 
-    cdef int add_edge(self, uint64_t key, uint32_t child) except -1:
+    cdef int add_edge(self, Key key, uint32_t child) except -1:
         cdef size_t slot
         if not self.last.edges.bits:
             set_slots(&self.edges, &self.last.edges, 4)

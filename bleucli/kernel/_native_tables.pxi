@@ -1,7 +1,7 @@
 # Tables that number exact keys 1, 2, ... in order of arrival. Many of them lie one behind the other in the same two buffers.
 
 cdef struct Entry:
-    uint64_t key
+    Key key
     uint64_t value
 
 cdef struct Table:
@@ -30,14 +30,18 @@ cdef inline View view_of(const Tables* tables, const Table* table) noexcept:
     return view
 
 
-cdef inline size_t slot_of(View view, uint64_t key) noexcept:
+cdef inline size_t slot_of(View view, Key key) noexcept:
     return <size_t>(mixed(key) >> view.shift)
 
 
-cdef inline uint32_t find(View view, uint64_t key, size_t* slot) noexcept:
+cdef inline bint is_key(Key one, Key other) noexcept:
+    return one.first == other.first and one.second == other.second
+
+
+cdef inline uint32_t find(View view, Key key, size_t* slot) noexcept:
     """Return the number of an exact `key`, or 0, and the slot where the search ended."""
     cdef size_t at = slot_of(view, key)
-    while view.slots[at] and view.entries[view.slots[at]].key != key:
+    while view.slots[at] and not is_key(view.entries[view.slots[at]].key, key):
         at = (at + 1) & view.mask
     slot[0] = at
     return view.slots[at]
@@ -50,7 +54,7 @@ cdef int open_table(Tables* tables, Table* table, int bits) except -1:
     table.slots = tables.slots.used // sizeof(uint32_t)
     table.count = 0
     table.bits = 0
-    (<Entry*>(tables.entries.data + tables.entries.used))[0] = Entry(0, 0)
+    (<Entry*>(tables.entries.data + tables.entries.used))[0] = Entry(Key(0, 0), 0)
     tables.entries.used += sizeof(Entry)
     return set_slots(tables, table, bits) if bits else 0
 
@@ -75,7 +79,7 @@ cdef int set_slots(Tables* tables, Table* table, int bits) except -1:
     return 0
 
 
-cdef int enter(Tables* tables, Table* table, uint64_t key, uint64_t value, size_t slot) except -1:
+cdef int enter(Tables* tables, Table* table, Key key, uint64_t value, size_t slot) except -1:
     """Number a new key of the last table; `slot` is the free one where the search for it ended."""
     cdef Entry* entry
     reserve(&tables.entries, 1, sizeof(Entry))
@@ -91,13 +95,9 @@ cdef int enter(Tables* tables, Table* table, uint64_t key, uint64_t value, size_
 
 
 cdef inline bint is_word(Token token, Entry word, const char* texts) noexcept:
-    if token.key != word.key:
+    if not is_key(token.key, word.key):
         return False
-    if not token.key >> 63:
-        return True
-    return (<const size_t*>(texts + word.value))[0] == token.size and not memcmp(
-        texts + word.value + sizeof(size_t), token.bytes, token.size
-    )
+    return token.size <= SHORT or not memcmp(texts + word.value, token.bytes, token.size)
 
 
 cdef inline uint32_t find_word(View view, Token token, const char* texts, size_t* slot) noexcept:
@@ -110,10 +110,9 @@ cdef inline uint32_t find_word(View view, Token token, const char* texts, size_t
 
 
 cdef size_t kept(const Token* token, Buffer* texts) except? 0:
-    """Keep the bytes of a long token behind their number and return where."""
-    cdef size_t start = texts.used, size = (sizeof(size_t) + token.size + 7) & ~<size_t>7
-    reserve(texts, size, 1)
-    (<size_t*>(texts.data + start))[0] = token.size
-    memcpy(texts.data + start + sizeof(size_t), token.bytes, token.size)
-    texts.used += size
+    """Keep the bytes of a long token and return where."""
+    cdef size_t start = texts.used
+    reserve(texts, token.size, 1)
+    memcpy(texts.data + start, token.bytes, token.size)
+    texts.used += token.size
     return start

@@ -1,28 +1,38 @@
 # Tokens as exact keys.
 #
 # A token is kept in the narrowest width that holds it, as CPython keeps a str; so two tokens are equal if width and bytes are.
-# Up to 7 bytes fit into the key, and equal keys are equal tokens. A longer token's key is a hash: equal keys are then compared.
+# Up to 14 bytes fit into the key, and equal keys are equal tokens. A longer token's key is a hash: equal keys are then compared.
 
 cdef enum:
-    SHORT = 7
+    PART = 7        # bytes in one half of a key
+    SHORT = 14      # and in both
+    WIDTH_AT = 61   # where a key's first half says how many bytes a unit of a long token has
+    SIZE_AT = 56    # and where it says how many the short one has, its width above them
+
+cdef uint64_t LONG = (<uint64_t>1) << 63
 
 # Secrets of the process: nobody who does not know them can write lines whose tokens collide.
-# A key's slot comes from multiplication by a random odd number. The hash of a long token is a polynomial over the integers modulo
+# A key's slot comes from multiplication by random odd numbers. The hash of a long token is a polynomial over the integers modulo
 # 2^61 - 1 at a random point of 32 bits: two tokens of n bytes collide with a probability of at most n / 2^34, whatever they are.
 cdef uint64_t PRIME = ((<uint64_t>1) << 61) - 1
-cdef uint64_t MULTIPLIER = <uint64_t>int.from_bytes(urandom(8), "little") | 1
+cdef uint64_t FIRST_MULTIPLIER = <uint64_t>int.from_bytes(urandom(8), "little") | 1
+cdef uint64_t SECOND_MULTIPLIER = <uint64_t>int.from_bytes(urandom(8), "little") | 1
 cdef uint64_t RANDOM_POINT = <uint64_t>int.from_bytes(urandom(4), "little")
 
+cdef struct Key:
+    uint64_t first
+    uint64_t second
+
 cdef struct Token:
-    uint64_t key
+    Key key
     const uint8_t* bytes
     size_t size
 
 
-cdef inline uint64_t mixed(uint64_t key) noexcept:
-    key *= MULTIPLIER
-    key ^= key >> 32
-    return key * MULTIPLIER
+cdef inline uint64_t mixed(Key key) noexcept:
+    cdef uint64_t mix = key.first * FIRST_MULTIPLIER + key.second * SECOND_MULTIPLIER
+    mix ^= mix >> 32
+    return mix * FIRST_MULTIPLIER
 
 
 cdef inline uint64_t times_point(uint64_t value) noexcept:
@@ -37,9 +47,9 @@ cdef inline uint64_t times_point(uint64_t value) noexcept:
 cdef uint64_t polynomial(const uint8_t* bytes, size_t size) noexcept:
     cdef uint64_t value = <uint32_t>size
     cdef size_t at = 0
-    while at + SHORT < size:
-        value = times_point(value + low_bytes(bytes + at, SHORT))
-        at += SHORT
+    while at + PART < size:
+        value = times_point(value + low_bytes(bytes + at, PART))
+        at += PART
     value = times_point(value + low_bytes(bytes + at, size - at))
     return value - PRIME if value >= PRIME else value
 
@@ -66,8 +76,13 @@ cdef inline Token token_at(const unit* text, Span span, const uint8_t* narrow, c
             token.size *= 2 * width
             if width == 1:
                 token.bytes = <const uint8_t*>(middle + span.start)
-    if token.size <= SHORT:
-        token.key = low_bytes(token.bytes, token.size) | (token.size | width << 3) << 56
+    if token.size <= PART:
+        token.key.first = low_bytes(token.bytes, token.size) | (token.size | width << 4) << SIZE_AT
+        token.key.second = 0
+    elif token.size <= SHORT:
+        token.key.first = low_bytes(token.bytes, PART) | (token.size | width << 4) << SIZE_AT
+        token.key.second = low_bytes(token.bytes + PART, token.size - PART)
     else:
-        token.key = (<uint64_t>1) << 63 | width << 61 | polynomial(token.bytes, token.size)
+        token.key.first = LONG | width << WIDTH_AT | token.size
+        token.key.second = polynomial(token.bytes, token.size)
     return token

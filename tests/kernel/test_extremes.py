@@ -47,6 +47,10 @@ def test_a_token_of_ten_million_characters(native: ModuleType) -> None:
             " ".join("".join("aá"[number >> bit & 1] for bit in range(18)) for number in range(2**17)),
             id="long tokens that differ in the highest bits of their bytes",
         ),
+        pytest.param(
+            " ".join("".join("aá"[number >> bit & 1] for bit in range(14)) for number in range(2**14)),
+            id="short tokens that differ in the highest bits of their bytes",
+        ),
         pytest.param(" ".join("x" * length for length in range(1, 1_500)), id="a token of each length"),
         pytest.param("." * 400_000, id="points only"),
         pytest.param("&amp;" * 100_000 + "<skipped" * 50_000, id="mark-up only"),
