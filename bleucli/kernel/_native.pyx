@@ -32,13 +32,12 @@ def tokenize_13a(line):
     return _joined(scratch, <const uint32_t*>scratch.text)
 
 
-def prepare(reference_streams, int max_order, bint raw_13a):
+def prepare(reference_streams, max_order, bint raw_13a):
     """Count the n-grams of orders 1..`max_order` of every segment's references."""
     cdef References references = References.__new__(References)
     cdef Scratch scratch = Scratch()
     cdef Py_ssize_t segment
-    _check_order(max_order)
-    references.max_order = max_order
+    references.max_order = _checked_order(max_order)
     references.raw_13a = raw_13a
     cdef list streams = [tuple(stream) for stream in reference_streams]
     cdef Py_ssize_t segment_count = len(streams[0]) if streams else 0

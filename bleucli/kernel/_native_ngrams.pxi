@@ -36,10 +36,10 @@ cdef inline uint32_t child_of(uint32_t node, uint32_t token, const Branch* branc
     return <uint32_t>edges.entries[find(edges, Key(node, token), &slot)].value
 
 
-cdef int _check_order(int max_order) except -1:
+cdef int _checked_order(max_order) except -1:
     if not 1 <= max_order <= MOST_ORDERS:
         raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
-    return 0
+    return max_order
 
 
 @cython.final

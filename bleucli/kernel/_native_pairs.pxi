@@ -5,14 +5,13 @@ cdef struct Item:
     uint32_t count
 
 
-def pairwise(hypotheses, references, int max_order, bint raw_13a):
+def pairwise(hypotheses, references, max_order, bint raw_13a):
     """Count the statistics of every hypothesis against every single reference alone, hypothesis by hypothesis."""
     cdef References shared = References.__new__(References)
     cdef Scratch scratch = Scratch()
     cdef Py_ssize_t index
     cdef tuple from_texts = tuple(hypotheses), to_texts = tuple(references)
-    _check_order(max_order)
-    shared.max_order = max_order
+    shared.max_order = _checked_order(max_order)
     shared.raw_13a = raw_13a
     shared.open_segment(scratch)
     for index, text in enumerate(to_texts):
@@ -20,7 +19,7 @@ def pairwise(hypotheses, references, int max_order, bint raw_13a):
         shared.add(text, scratch)
     for index, text in enumerate(from_texts):
         _check_str(text, "hypothesis", index)
-    rows = Rows(len(from_texts) * len(to_texts) * (2 + 2 * max_order))
+    rows = Rows(len(from_texts) * len(to_texts) * (2 + 2 * shared.max_order))
     if from_texts and to_texts:
         shared.close_segment(scratch)
         write_pairs(shared, from_texts, scratch, rows)

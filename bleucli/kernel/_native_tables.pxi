@@ -65,6 +65,8 @@ cdef int set_slots(Tables* tables, Table* table, int bits) except -1:
     cdef uint32_t* slots
     cdef uint32_t number
     cdef View view
+    if bits > 31:
+        raise OverflowError("a segment has more n-grams than can be numbered")
     reserve(&tables.slots, more, sizeof(uint32_t))
     tables.slots.used += more * sizeof(uint32_t)
     table.bits = bits

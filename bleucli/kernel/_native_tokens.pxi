@@ -29,9 +29,9 @@ memset(PLAIN, LETTER, 256)
 for _code in (*range(0x09, 0x0E), *range(0x1C, 0x21), 0x85, 0xA0):
     PLAIN[_code] = SPACE
 memcpy(MTEVAL, PLAIN, 256)
-for _code in map(ord, "!\"#$%&()*+/:;<=>?@[\\]^_`{|}~"):
+for _code in bytearray(b"!\"#$%&()*+/:;<=>?@[\\]^_`{|}~"):
     MTEVAL[_code] = PUNCTUATION
-for _code in map(ord, "0123456789"):
+for _code in bytearray(b"0123456789"):
     MTEVAL[_code] = DIGIT
 MTEVAL[<uint8_t>c"."] = MTEVAL[<uint8_t>c","] = POINT
 MTEVAL[<uint8_t>c"-"] = HYPHEN

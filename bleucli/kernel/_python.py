@@ -95,7 +95,7 @@ def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, r
     for index, references in enumerate(zip(*streams, strict=True)):
         present = [reference for reference in references if reference is not None]
         for reference in present:
-            _check_str(reference, f"reference of segment {index}")
+            _check_str(reference, "reference of segment", index)
         if not present:
             raise ValueError(f"segment {index} has no reference")
         segments.append(_counted_references(present, max_order, raw_13a))
@@ -125,7 +125,7 @@ def count(hypotheses: Sequence[str], references: References, shortest: bool) -> 
         raise ValueError(f"{len(hypotheses)} hypotheses for {len(references)} prepared segments")
     rows: array[int] = array("q")
     for index, (hypothesis, segment) in enumerate(zip(hypotheses, references.segments, strict=True)):
-        _check_str(hypothesis, f"hypothesis {index}")
+        _check_str(hypothesis, "hypothesis", index)
         tokens = _tokens(hypothesis, references.raw_13a)
         length = len(tokens)
         rows.append(length)
@@ -142,9 +142,9 @@ def pairwise(hypotheses: Sequence[str], references: Sequence[str], max_order: in
     """
     _check_order(max_order)
     for index, text in enumerate(references):
-        _check_str(text, f"reference {index}")
+        _check_str(text, "reference", index)
     for index, text in enumerate(hypotheses):
-        _check_str(text, f"hypothesis {index}")
+        _check_str(text, "hypothesis", index)
     counted = [_text_counts(text, max_order, raw_13a) for text in references]
     rows: array[int] = array("q")
     for text in hypotheses:
@@ -185,7 +185,7 @@ def survey(lines: Sequence[str]) -> tuple[int, ...]:
     marks; lines with HTML entities; lines of which more than half of the letters belong to scripts written without spaces.
     """
     for index, line in enumerate(lines):
-        _check_str(line, f"line {index}")
+        _check_str(line, "line", index)
     found = (
         [index for index, line in enumerate(lines) if not line],
         [index for index, line in enumerate(lines) if line.endswith(" .")],
@@ -205,9 +205,9 @@ def _check_order(max_order: int) -> None:
         raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
 
 
-def _check_str(text: object, what: str) -> None:
+def _check_str(text: object, what: str, index: int | None = None) -> None:
     if not isinstance(text, str):
-        raise TypeError(f"{what} is {type(text).__name__}, not str")
+        raise TypeError(f"{what if index is None else f'{what} {index}'} is {type(text).__name__}, not str")
 
 
 def _tokens(text: str, raw_13a: bool) -> list[str]:

@@ -8,6 +8,13 @@ REFUSED = [
     pytest.param(lambda k: k.tokenize_13a(b"a"), TypeError, "line is bytes, not str", id="tokenizing bytes"),
     pytest.param(lambda k: k.survey(["a", None]), TypeError, "line 1 is NoneType, not str", id="surveying None"),
     pytest.param(lambda k: k.prepare([["a"]], 0, True), ValueError, "max_order is 0; it must be from 1 to 9", id="order 0"),
+    pytest.param(
+        lambda k: k.pairwise(["a"], ["a"], 10**30, True),
+        ValueError,
+        f"max_order is {10**30}; it must be from 1 to 9",
+        id="order 10^30",
+    ),
+    pytest.param(lambda k: k.pairwise(["a"], ["a", 5], 4, True), TypeError, "reference 1 is int, not str", id="pairing a number"),
     pytest.param(lambda k: k.prepare([["a"]], 10, True), ValueError, "max_order is 10; it must be from 1 to 9", id="order 10"),
     pytest.param(
         lambda k: k.prepare([["a", "b"], ["a"]], 4, True),
