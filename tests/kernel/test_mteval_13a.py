@@ -63,9 +63,7 @@ def test_white_space_is_that_of_str_split(native: ModuleType, widest: str) -> No
 
 
 def test_every_character_in_every_place(python: ModuleType, native: ModuleType) -> None:
-    for text in (
-        "".join(f"1{c}.{c}-{c},a{c}" for c in map(chr, range(first, first + 64))) for first in range(0, sys.maxunicode, 64)
-    ):
+    for text in ("".join(f"1{c}.{c}-{c},a{c}" for c in map(chr, range(first, first + 64))) for first in range(0, sys.maxunicode, 64)):
         assert native.tokenize_13a(text) == python.tokenize_13a(text)
 
 
