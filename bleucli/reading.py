@@ -160,7 +160,11 @@ def _decompressed(raw: BinaryIO) -> _Source:
         import gzip
         import zlib
 
-        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(file))), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
+        return _Source(
+            cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(cast(io.RawIOBase, file)))),
+            "gzip",
+            (EOFError, zlib.error, gzip.BadGzipFile),
+        )
     if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
         import bz2
 
