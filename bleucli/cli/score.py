@@ -18,7 +18,7 @@ from bleucli.kernel import kernel
 from bleucli.metrics.bleu import BLEU
 from bleucli.out_of_step import explained
 from bleucli.reading import STDIN, LineReader
-from bleucli.reports import Layout, renderer
+from bleucli.reports import RENDERERS, Layout, renderer
 from bleucli.results import Report
 from bleucli.scoring import evaluate
 
@@ -43,7 +43,12 @@ class System(NamedTuple):
 
 output_options = bundle(
     click.option(
-        "-f", "--format", "format_", default=None, metavar="text|json|jsonl|tsv", help="Format of standard output.  [default: text]"
+        "-f",
+        "--format",
+        "format_",
+        default=None,
+        metavar="FORMAT",
+        help=f"Format of standard output: {', '.join(RENDERERS)}.  [default: text]",
     ),
     click.option("--json", "jsonl", is_flag=True, help="One JSON object a system and line (-f jsonl)."),
     click.option("-b", "--score-only", is_flag=True, help="Only the score, one a system and line."),
@@ -166,7 +171,7 @@ def _layout(options: dict[str, Any]) -> Layout:
         raise click.UsageError("--sort sorts segments\n  fix: add --segments")
     if options["jsonl"] and options["format_"] not in (None, "jsonl"):
         raise click.UsageError(f"--json is -f jsonl, and -f {options['format_']} was given too\n  fix: leave one of them out")
-    return Layout(options["width"], options["short"], options["score_only"], options["segments"], options["sort"])
+    return Layout(options["width"], options["short"], options["score_only"], options["segments"], options["sort"], options["fail_under"])
 
 
 def _main_output(options: dict[str, Any], layout: Layout) -> Output:

@@ -1,0 +1,225 @@
+"""The one table behind every format: columns, and cells that know their value, their text and whether they stand out."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bleucli.reports import Layout
+from bleucli.results import Comparison, Interval, Report, SystemResult
+
+SIGNIFICANT = "†"
+_USUAL_LEVEL = 0.95
+_TESTS = {"bs": ("paired bootstrap", "resamples"), "ar": ("paired approximate randomisation", "trials")}
+
+# Key of a value for programs -> where a system's result holds it. A dot in a key makes an object in JSON, "_" in a column's name.
+_SYSTEM_VALUES = {
+    "name": "score.name",
+    "system": "system",
+    "score": "score.score",
+    "cumulative": "score.cumulative",
+    "precisions": "score.precisions",
+    "counts": "score.counts",
+    "totals": "score.totals",
+    "bp": "score.bp",
+    "sys_len": "score.sys_len",
+    "ref_len": "score.ref_len",
+    "ratio": "score.ratio",
+    "n_segments": "n_segments",
+    "n_refs": "n_refs",
+    "signature": "score.signature",
+    "ci.low": "interval.low",
+    "ci.high": "interval.high",
+    "ci.mean": "interval.mean",
+    "ci.sd": "interval.sd",
+    "ci.level": "interval.level",
+    "vs_baseline.baseline": "comparison.baseline",
+    "vs_baseline.delta": "comparison.delta",
+    "vs_baseline.low": "comparison.interval.low",
+    "vs_baseline.high": "comparison.interval.high",
+    "vs_baseline.p": "comparison.p",
+    "vs_baseline.p_holm": "comparison.p_holm",
+    "vs_baseline.test": "comparison.test",
+    "vs_baseline.exact": "comparison.exact",
+    "vs_baseline.identical": "comparison.identical",
+    "warnings": "warnings",
+}
+_SEGMENT_VALUES = ("score", "bp", "sys_len", "ref_len", "counts", "totals")
+
+
+class Column(NamedTuple):
+    """One column: the key of its values, its heading for people, and whether it holds numbers."""
+
+    key: str
+    heading: str
+    numeric: bool = True
+
+
+class Cell(NamedTuple):
+    """One value, unrounded; `shown` is how people read it. `best` of its column, `significant` against the baseline: marked."""
+
+    value: Any
+    shown: str | None = None
+    best: bool = False
+    significant: bool = False
+
+    @property
+    def text(self) -> str:
+        """Return the value as text: as people read it where that is set, else exactly."""
+        return exact(self.value) if self.shown is None else self.shown
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells under their columns, and the sentences that belong under the table."""
+
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    notes: tuple[str, ...] = ()
+
+    def values(self) -> list[dict[str, Any]]:
+        """Return each row as its values by key."""
+        keys = [column.key for column in self.columns]
+        return [dict(zip(keys, (cell.value for cell in row), strict=True)) for row in self.rows]
+
+    def select(self, keys: Iterable[str]) -> "Table":
+        """Return the columns of these keys, in this order."""
+        positions = {column.key: position for position, column in enumerate(self.columns)}
+        chosen = [positions[key] for key in keys]
+        return Table(tuple(self.columns[at] for at in chosen), [tuple(row[at] for at in chosen) for row in self.rows], self.notes)
+
+
+def exact(value: Any) -> str:
+    """Write a value so that nothing of it is lost: floats unrounded, lists joined by "/", nothing as "".
+
+    >>> exact([2, 0.1]), exact(None), exact(True)
+    ('2/0.1', '', 'true')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, (list, tuple)):
+        return "/".join(map(exact, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def value_table(report: Report, layout: Layout) -> Table:
+    """Return the table for programs: a row a system, always of the same columns, or a row a segment where the layout asks for it."""
+    return segment_table(report, layout) if layout.segments else system_table(report)
+
+
+def system_table(report: Report) -> Table:
+    """Return all values of each system."""
+    columns = tuple(Column(key, key.replace(".", "_")) for key in _SYSTEM_VALUES)
+    return Table(columns, [tuple(Cell(_reach(result, path)) for path in _SYSTEM_VALUES.values()) for result in report.systems])
+
+
+def segment_table(report: Report, layout: Layout) -> Table:
+    """Return a row a segment: line (from 1), score and counts; with several systems the system stands first."""
+    several = len(report.systems) > 1
+    keys = (*(("system",) if several else ()), "line", *_SEGMENT_VALUES)
+    rows = [
+        (*((Cell(result.system),) if several else ()), Cell(line), *(Cell(getattr(score, key)) for key in _SEGMENT_VALUES))
+        for result in report.systems
+        for line, score in enumerate(result.segments, 1)
+    ]
+    if layout.sort:
+        at = keys.index("score")
+        rows.sort(key=lambda row: -row[at].value)
+    return Table(tuple(Column(key, key) for key in keys), rows)
+
+
+def comparison_table(report: Report, layout: Layout) -> Table:
+    """Return the table for people: system, score and ratio, with intervals and the comparison with the baseline where there are any.
+
+    The best score is marked where there are several systems: all that read alike, since the table shows no difference between them.
+    """
+    results, width = report.systems, layout.width
+    level = report.settings.level if report.settings else _USUAL_LEVEL
+    top = f"{max(result.score.score for result in results):.{width}f}"
+    columns = [Column("system", "System", numeric=False), Column("score", "BLEU")]
+    columns += [Column("ci", _interval_heading([result.interval for result in results]))] * any(result.interval for result in results)
+    comparisons = [result.comparison for result in results if result.comparison]
+    if comparisons:
+        columns.append(Column("delta", "Δ"))
+        if any(comparison.interval for comparison in comparisons):
+            columns.append(Column("delta_ci", _interval_heading([comparison.interval for comparison in comparisons])))
+        columns.append(Column("p_holm", "p (Holm)"))
+    columns.append(Column("ratio", "Ratio"))
+    rows = []
+    for result in results:
+        score = f"{result.score.score:.{width}f}"
+        cells = {
+            "system": Cell(result.system, result.system),
+            "score": Cell(result.score.score, score, len(results) > 1 and score == top, _is_significant(result.comparison, level)),
+            "ci": _interval_cell(result.interval, width),
+            "ratio": Cell(result.score.ratio, f"{result.score.ratio:.3f}"),
+            **_comparison_cells(result.comparison, width),
+        }
+        rows.append(tuple(cells[column.key] for column in columns))
+    return Table(tuple(columns), rows, tuple(_notes(report, level)))
+
+
+def signature_line(report: Report, short: bool) -> str:
+    """Return the signature of the scores as it is cited; where systems have different ones, all of them."""
+    lines = (f"{result.score.name}|{result.signature.format(short)}" for result in report.systems)
+    return " ".join(dict.fromkeys(lines))
+
+
+def shortfall(result: SystemResult, layout: Layout) -> str:
+    """Say that a system scores less than the layout's `fail_under`, in all digits; "" where it does not."""
+    score, wanted = result.score.score, layout.fail_under
+    return "" if wanted is None or score >= wanted else f"{result.system} scores {score!r}, less than {wanted!r}"
+
+
+def _reach(result: SystemResult, path: str) -> Any:
+    value: Any = result
+    for name in path.split("."):
+        value = None if value is None else getattr(value, name)
+    return value
+
+
+def _comparison_cells(comparison: Comparison | None, width: int) -> dict[str, Cell]:
+    if comparison is None:
+        return {key: Cell(None, "") for key in ("delta", "delta_ci", "p_holm")}
+    return {
+        "delta": Cell(comparison.delta, f"{comparison.delta:+.{width}f}"),
+        "delta_ci": _interval_cell(comparison.interval, width),
+        "p_holm": Cell(comparison.p_holm, "identical" if comparison.identical else _p_text(comparison.p_holm)),
+    }
+
+
+def _p_text(p: float) -> str:
+    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def _interval_cell(interval: Interval | None, width: int) -> Cell:
+    return Cell(interval, f"[{interval.low:.{width}f}, {interval.high:.{width}f}]" if interval else "")
+
+
+def _interval_heading(intervals: Iterable[Interval | None]) -> str:
+    level = next(interval.level for interval in intervals if interval)
+    return f"{100 * level:.6g}% CI"
+
+
+def _is_significant(comparison: Comparison | None, level: float) -> bool:
+    return comparison is not None and not comparison.identical and comparison.p_holm < _alpha(level)
+
+
+def _alpha(level: float) -> float:
+    return round(1 - level, 9)
+
+
+def _notes(report: Report, level: float) -> Iterable[str]:
+    comparisons = [result.comparison for result in report.systems if result.comparison]
+    if not comparisons:
+        return
+    settings, first = report.settings, comparisons[0]
+    test, trials = _TESTS.get(first.test, (first.test, "trials"))
+    how = f"{test}, {settings.samples:,} {trials}, seed {settings.seed}" if settings else test
+    marked = any(_is_significant(comparison, level) for comparison in comparisons)
+    verdict = f"{SIGNIFICANT} p < {_alpha(level):g}" if marked else f"no difference has p < {_alpha(level):g}"
+    segments = report.systems[0].n_segments
+    yield f"Tested against {first.baseline}: {how}, {segments:,} segments, p after Holm's correction; {verdict}."
+    if settings and settings.resolution is not None:
+        yield f"The paired interval is ±{settings.resolution:.2f} BLEU wide: smaller differences cannot be resolved on this test set."
