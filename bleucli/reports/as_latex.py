@@ -53,7 +53,7 @@ def render(report: Report, layout: Layout) -> str:
         *(f"    {row}" for row in rows),
         r"    \bottomrule",
         r"  \end{tabular}",
-        rf"  \caption{{BLEU scores.{notes} \texttt{{{signature}}}}}",
+        rf"  \caption[BLEU scores]{{BLEU scores.{notes} \texttt{{{signature}}}}}",
         r"  \label{tab:bleu}",
         r"\end{table}",
     ]

@@ -4,7 +4,7 @@ import re
 
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import SIGNIFICANT, Cell, comparison_table, signature_line
+from bleucli.reports.table import SIGNIFICANT, Cell, Column, comparison_table, signature_line
 from bleucli.results import Report
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~$&]")
@@ -15,7 +15,7 @@ def render(report: Report, layout: Layout) -> str:
     table = comparison_table(report, layout)
     lines = [_line([escape(column.heading) for column in table.columns])]
     lines.append(_line(["---:" if column.numeric else ":---" for column in table.columns]))
-    lines += [_line([_cell(cell) for cell in row]) for row in table.rows]
+    lines += [_line([_cell(column, cell) for column, cell in zip(table.columns, row, strict=True)]) for row in table.rows]
     paragraphs = [*map(escape, table.notes), code_span(signature_line(report, layout.short))]
     return "\n".join(lines) + "\n" + "".join(f"\n{paragraph}\n" for paragraph in paragraphs)
 
@@ -41,6 +41,7 @@ def _line(cells: list[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def _cell(cell: Cell) -> str:
-    text = escape(cell.text)
+def _cell(column: Column, cell: Cell) -> str:
+    # Numbers and intervals have nothing that could be taken for markup.
+    text = cell.text if column.numeric else escape(cell.text)
     return (f"**{text}**" if cell.best else text) + (SIGNIFICANT if cell.significant else "")

@@ -3,7 +3,7 @@
 from bleucli.errors import ConfigError
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import signature_line, system_table
+from bleucli.reports.table import exact, signature_line, system_table
 from bleucli.results import Report, SystemResult
 
 # Name of a gauge -> what it means, and the key of its value.
@@ -26,7 +26,7 @@ def render(report: Report, layout: Layout) -> str:
     rows = system_table(report).values()
     lines = []
     for name, (meaning, key) in _GAUGES.items():
-        samples = [f"{name}{label} {row[key]!r}" for label, row in zip(labels, rows, strict=True) if row[key] is not None]
+        samples = [f"{name}{label} {exact(row[key])}" for label, row in zip(labels, rows, strict=True) if row[key] is not None]
         if samples:
             lines += [f"# TYPE {name} gauge", f"# HELP {name} {meaning}", *samples]
     return "\n".join([*lines, "# EOF"]) + "\n"

@@ -100,7 +100,8 @@ def exact(value: Any) -> str:
         return "/".join(map(exact, value))
     if isinstance(value, bool):
         return str(value).lower()
-    return repr(value) if isinstance(value, float) else str(value)
+    # numpy's floats are floats that show themselves otherwise.
+    return float.__repr__(value) if isinstance(value, float) else str(value)
 
 
 def value_table(report: Report, layout: Layout) -> Table:
@@ -134,30 +135,16 @@ def comparison_table(report: Report, layout: Layout) -> Table:
 
     The best score is marked where there are several systems: all that read alike, since the table shows no difference between them.
     """
-    results, width = report.systems, layout.width
     level = report.settings.level if report.settings else _USUAL_LEVEL
-    top = f"{max(result.score.score for result in results):.{width}f}"
-    columns = [Column("system", "System", numeric=False), Column("score", "BLEU")]
-    columns += [Column("ci", _interval_heading([result.interval for result in results]))] * any(result.interval for result in results)
-    comparisons = [result.comparison for result in results if result.comparison]
-    if comparisons:
-        columns.append(Column("delta", "Δ"))
-        if any(comparison.interval for comparison in comparisons):
-            columns.append(Column("delta_ci", _interval_heading([comparison.interval for comparison in comparisons])))
-        columns.append(Column("p_holm", "p (Holm)"))
-    columns.append(Column("ratio", "Ratio"))
+    columns = _comparison_columns(report)
+    top = f"{max(result.score.score for result in report.systems):.{layout.width}f}" if len(report.systems) > 1 else ""
     rows = []
-    for result in results:
-        score = f"{result.score.score:.{width}f}"
-        cells = {
-            "system": Cell(result.system, result.system),
-            "score": Cell(result.score.score, score, len(results) > 1 and score == top, _is_significant(result.comparison, level)),
-            "ci": _interval_cell(result.interval, width),
-            "ratio": Cell(result.score.ratio, f"{result.score.ratio:.3f}"),
-            **_comparison_cells(result.comparison, width),
-        }
+    for result in report.systems:
+        cells = {**_score_cells(result, layout.width), **_comparison_cells(result.comparison, layout.width)}
+        best, significant = cells["score"].text == top, _is_significant(result.comparison, level)
+        cells["score"] = cells["score"]._replace(best=best, significant=significant)
         rows.append(tuple(cells[column.key] for column in columns))
-    return Table(tuple(columns), rows, tuple(_notes(report, level)))
+    return Table(columns, rows, tuple(_notes(report, level)))
 
 
 def signature_line(report: Report, short: bool) -> str:
@@ -179,6 +166,31 @@ def _reach(result: SystemResult, path: str) -> Any:
     return value
 
 
+def _comparison_columns(report: Report) -> tuple[Column, ...]:
+    comparisons = [result.comparison for result in report.systems if result.comparison]
+    columns = [Column("system", "System", numeric=False), Column("score", "BLEU")]
+    columns += _interval_columns("ci", [result.interval for result in report.systems])
+    if comparisons:
+        columns.append(Column("delta", "Δ"))
+        columns += _interval_columns("delta_ci", [comparison.interval for comparison in comparisons])
+        columns.append(Column("p_holm", "p (Holm)"))
+    return (*columns, Column("ratio", "Ratio"))
+
+
+def _interval_columns(key: str, intervals: Iterable[Interval | None]) -> list[Column]:
+    levels = [interval.level for interval in intervals if interval]
+    return [Column(key, f"{100 * levels[0]:.6g}% CI")] if levels else []
+
+
+def _score_cells(result: SystemResult, width: int) -> dict[str, Cell]:
+    return {
+        "system": Cell(result.system),
+        "score": Cell(result.score.score, f"{result.score.score:.{width}f}"),
+        "ci": _interval_cell(result.interval, width),
+        "ratio": Cell(result.score.ratio, f"{result.score.ratio:.3f}"),
+    }
+
+
 def _comparison_cells(comparison: Comparison | None, width: int) -> dict[str, Cell]:
     if comparison is None:
         return {key: Cell(None, "") for key in ("delta", "delta_ci", "p_holm")}
@@ -195,11 +207,6 @@ def _p_text(p: float) -> str:
 
 def _interval_cell(interval: Interval | None, width: int) -> Cell:
     return Cell(interval, f"[{interval.low:.{width}f}, {interval.high:.{width}f}]" if interval else "")
-
-
-def _interval_heading(intervals: Iterable[Interval | None]) -> str:
-    level = next(interval.level for interval in intervals if interval)
-    return f"{100 * level:.6g}% CI"
 
 
 def _is_significant(comparison: Comparison | None, level: float) -> bool:
@@ -222,4 +229,4 @@ def _notes(report: Report, level: float) -> Iterable[str]:
     segments = report.systems[0].n_segments
     yield f"Tested against {first.baseline}: {how}, {segments:,} segments, p after Holm's correction; {verdict}."
     if settings and settings.resolution is not None:
-        yield f"The paired interval is ±{settings.resolution:.2f} BLEU wide: smaller differences cannot be resolved on this test set."
+        yield f"Half the width of the paired interval is {settings.resolution:.2f} BLEU; this test set resolves no smaller difference."

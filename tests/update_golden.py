@@ -1,0 +1,48 @@
+"""Write the golden files of the reports anew: `python tests/update_golden.py`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from report_examples import hostile, one, several
+
+from bleucli.reports import RENDERERS, SEGMENT_FORMATS, Layout, renderer
+from bleucli.reports.as_github import annotation, summary
+from bleucli.reports.table import shortfall
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+CASES = {"one": one, "several": several, "hostile": hostile}
+ENDINGS = {
+    "text": "txt",
+    "json": "json",
+    "jsonl": "jsonl",
+    "tsv": "tsv",
+    "csv": "csv",
+    "md": "md",
+    "latex": "tex",
+    "junit": "xml",
+    "openmetrics": "openmetrics",
+    "benchmark": "benchmark.json",
+}
+# Half of the systems of several() fail.
+LAYOUT = Layout(fail_under=50.5)
+
+
+def golden_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each golden file and what it is to hold now."""
+    for case, report in CASES.items():
+        for format_ in ENDINGS.keys() & RENDERERS.keys():
+            yield f"{case}.{ENDINGS[format_]}", renderer(format_)(report(), LAYOUT).encode("utf-8", "surrogateescape")
+        for format_ in SEGMENT_FORMATS:
+            text = renderer(format_)(report(segments=2), LAYOUT._replace(segments=True, sort=True))
+            yield f"{case}.segments.{format_}", text.encode("utf-8", "surrogateescape")
+        failures = [message for result in report().systems if (message := shortfall(result, LAYOUT))]
+        yield f"{case}.summary.md", summary(report(), LAYOUT, verdicts=failures).encode()
+        yield f"{case}.annotations.txt", "".join(annotation("error", message, "BLEU: too low") for message in failures).encode()
+
+
+if __name__ == "__main__":
+    files = dict(golden_files())
+    for old in GOLDEN.glob("[!.]*"):
+        old.unlink()
+    for name, content in files.items():
+        (GOLDEN / name).write_bytes(content)
