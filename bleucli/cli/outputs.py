@@ -1,12 +1,15 @@
 """Where results go, and in which format."""
 
+import os
 from difflib import get_close_matches
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bleucli.cli.streams import append_file, say, write_stderr
 from bleucli.errors import ConfigError
 from bleucli.reading import STDIN
 from bleucli.reports import RENDERERS, SEGMENT_FORMATS, SUFFIXES, Layout, renderer
+from bleucli.results import Report
 
 
 class Output(NamedTuple):
@@ -44,6 +47,20 @@ def segment_format(format_: str, layout: Layout) -> str:
     if format_ == "text":
         return "tsv"
     raise ConfigError(f"the format {format_!r} has no rows of segments", f"with --segments take one of: {', '.join(SEGMENT_FORMATS)}")
+
+
+def publish_to_github(report: Report, layout: Layout, options: dict[str, Any]) -> None:
+    """Annotate the run and append the table to the summary of the job, where there is one."""
+    # Few runs need it.
+    from bleucli.reports import as_github
+
+    # The runner reads both streams, and standard output holds nothing but results.
+    write_stderr(as_github.annotations(report, layout))
+    path = os.environ.get("GITHUB_STEP_SUMMARY")
+    if path:
+        append_file(path, as_github.summary(report, layout))
+    elif not options["quiet"]:
+        say("note", "GITHUB_STEP_SUMMARY is not set, so no job summary was written", options["color"])
 
 
 def _how_to_name_a_format(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from bleucli.cli.options import bundle, input_options, read_smoothing, read_weights, settings_options
-from bleucli.cli.outputs import Output, read_output, segment_format
+from bleucli.cli.outputs import Output, publish_to_github, read_output, segment_format
 from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
 from bleucli.cli.progress import Progress
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
@@ -78,6 +78,7 @@ output_options = bundle(
 @settings_options
 @output_options
 @click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less.")
+@click.option("--github", is_flag=True, help="Annotate the run of GitHub Actions, and append a table to the job summary.")
 @click.help_option("-h", "--help", help="Show this message and exit.")
 def score(**options: Any) -> int:
     """Score translations HYP against references: BLEU, with a signature that makes the number reproducible.
@@ -104,6 +105,8 @@ def score(**options: Any) -> int:
             write_stdout(text)
         else:
             write_file(output.path, text)
+    if options["github"]:
+        publish_to_github(report, layout, options)
     return _gate(report, options)
 
 

@@ -1,10 +1,10 @@
 """What GitHub Actions shows: annotations of a run, and the summary of a job."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from bleucli.reports import Layout, as_markdown
 from bleucli.reports.escapes import visible
+from bleucli.reports.table import shortfall
 from bleucli.results import Report
 
 _MESSAGE = {"%": "%25", "\r": "%0D", "\n": "%0A"}
@@ -21,11 +21,21 @@ def annotation(kind: Literal["error", "warning", "notice"], message: str, title:
     return f"::{kind}{properties}::{_escape(message, _MESSAGE)}\n"
 
 
-def summary(report: Report, layout: Layout, heading: str = "BLEU", verdicts: Sequence[str] = ()) -> str:
-    """Return Markdown for the job summary: heading, verdicts as a list, the table of the report; it may be appended to others."""
-    listed = "".join(f"- {as_markdown.escape(verdict)}\n" for verdict in verdicts)
+def summary(report: Report, layout: Layout, heading: str = "BLEU") -> str:
+    """Return Markdown for the job summary, to be appended to it: heading, the systems below `fail_under`, the table of the report."""
+    failures = [message for result in report.systems if (message := shortfall(result, layout))]
+    listed = "".join(f"- {as_markdown.escape(failure)}\n" for failure in failures)
     parts = [f"### {as_markdown.escape(heading)}\n", listed, as_markdown.render(report, layout)]
     return "\n".join(part for part in parts if part) + "\n"
+
+
+def annotations(report: Report, layout: Layout) -> str:
+    """Return an error for each system below the layout's `fail_under`; where there is none, one notice with all scores."""
+    failures = [message for result in report.systems if (message := shortfall(result, layout))]
+    if failures:
+        return "".join(annotation("error", message, "BLEU") for message in failures)
+    scores = [f"{result.system}: {result.score.score:.{layout.width}f}" for result in report.systems]
+    return annotation("notice", "\n".join(scores), "BLEU")
 
 
 def _escape(text: str, escapes: dict[str, str]) -> str:

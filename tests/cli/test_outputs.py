@@ -124,3 +124,28 @@ def test_a_file_name_that_is_not_utf_8_goes_into_every_format(two: Bleu) -> None
         assert (ran.code, ran.stderr) == (0, "")
         assert (two.folder / "copy").read_text("utf-8", "surrogateescape") == ran.stdout
     assert json.loads(two(name, "-r", "ref.txt", "--json").stdout)["system"] == name
+
+
+def test_github_annotates_on_stderr_and_appends_to_the_summary(two: Bleu) -> None:
+    two.write("summary.md", "before\n")
+    words = ("a.txt", "b.txt", "-r", "ref.txt", "-f", "json", "--fail-under", "50", "--github")
+    ran = two(*words, env={"GITHUB_STEP_SUMMARY": "summary.md"})
+    assert ran.code == 1
+    assert len(json.loads(ran.stdout)) == 2
+    assert ran.stderr.startswith("::error title=BLEU::b.txt scores ")
+    summary = (two.folder / "summary.md").read_text("utf-8")
+    assert summary.startswith("before\n### BLEU\n\n- b.txt scores ")
+    assert "| a.txt | **" in summary
+
+
+def test_github_without_a_summary_says_so_and_without_the_option_nothing_is_written(two: Bleu) -> None:
+    ran = two("a.txt", "-r", "ref.txt", "--github", env={"GITHUB_STEP_SUMMARY": ""})
+    assert (ran.code, ran.stderr.splitlines()[0][:27]) == (0, "::notice title=BLEU::a.txt:")
+    assert "bleu: note: GITHUB_STEP_SUMMARY is not set" in ran.stderr
+    assert two("a.txt", "-r", "ref.txt", env={"GITHUB_STEP_SUMMARY": "summary.md"}).stderr == ""
+    assert not (two.folder / "summary.md").exists()
+
+
+def test_github_with_a_summary_that_cannot_be_written_is_an_error(two: Bleu) -> None:
+    ran = two("a.txt", "-r", "ref.txt", "--github", env={"GITHUB_STEP_SUMMARY": "no/such/folder"})
+    assert (ran.code, "cannot write 'no/such/folder'" in ran.stderr) == (2, True)

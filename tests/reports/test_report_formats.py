@@ -16,7 +16,7 @@ from report_examples import HOSTILE_NAMES, hostile, one, several, system
 
 from bleucli import ConfigError, UnknownNameError
 from bleucli.reports import RENDERERS, SUFFIXES, Layout, renderer
-from bleucli.reports.as_github import annotation
+from bleucli.reports.as_github import annotation, annotations
 from bleucli.reports.as_junit import Case, document
 from bleucli.reports.escapes import visible
 from bleucli.results import Report
@@ -216,6 +216,12 @@ def test_an_annotation_is_one_line_and_its_message_comes_back(name: str) -> None
 
 def test_an_annotation_without_title_has_none() -> None:
     assert annotation("notice", "a: b, 100%") == "::notice::a: b, 100%25\n"
+
+
+def test_annotations_are_an_error_a_failure_or_one_notice_of_all_scores() -> None:
+    below = annotations(several(), Layout(fail_under=50)).splitlines()
+    assert below == ["::error title=BLEU::worse scores 25.0, less than 50"]
+    assert annotations(several(), Layout()) == "::notice title=BLEU::base: 50.0%0Abetter: 75.0%0Aworse: 25.0%0Asame: 50.0\n"
 
 
 @pytest.mark.parametrize(

@@ -54,13 +54,15 @@ def test_code_comes_back_whatever_backticks_it_has(text: str) -> None:
     assert [(child.type, child.content) for child in paragraph.children] == [("code_inline", text)]
 
 
-def test_the_job_summary_has_heading_verdicts_and_table_and_can_be_appended_to() -> None:
-    text = summary(several(), Layout(), heading="News *test*", verdicts=["base scores 50.0", "<b>\n# x"])
-    twice = text + text
-    tokens = [token.type for token in MarkdownIt("commonmark").enable("table").parse(twice)]
-    assert text.startswith("### News \\*test\\*\n\n- base scores 50.0\n- \\<b\\>\\\\n# x\n\n| System |")
-    assert (tokens.count("heading_open"), tokens.count("list_item_open"), tokens.count("table_open")) == (2, 4, 2)
-    assert "list_item_open" not in [token.type for token in MarkdownIt().parse(summary(one(), Layout()))]
+def test_the_job_summary_has_heading_failures_and_table_and_can_be_appended_to() -> None:
+    text = summary(Report((system("<b>\n# x", 25), system("y", 75))), Layout(fail_under=50), heading="News *test*")
+    tokens = [token.type for token in MarkdownIt("commonmark").enable("table").parse(text + text)]
+    assert text.startswith("### News \\*test\\*\n\n- \\<b\\>\\\\n# x scores 25.0, less than 50\n\n| System |")
+    assert [tokens.count(f"{part}_open") for part in ("heading", "list_item", "table")] == [2, 2, 2]
+
+
+def test_the_job_summary_lists_no_failures_where_there_are_none() -> None:
+    assert summary(one(), Layout(fail_under=50)).startswith("### BLEU\n\n| System |")
 
 
 @pytest.mark.parametrize(
