@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from bleucli.reports import Layout
-from bleucli.reports.table import value_table
+from bleucli.reports.table import segment_records, system_records
 from bleucli.results import Report, SystemResult
 
 # A lone surrogate is no UTF-8, and some readers end a line at the others; inside a JSON string all may be written as numbers.
@@ -24,7 +24,9 @@ def render_lines(report: Report, layout: Layout) -> str:
 
 def entries(report: Report, layout: Layout) -> list[dict[str, Any]]:
     """Return the objects: one a system, or one a segment where the layout asks for segments."""
-    return [_nested(values) for values in value_table(report, layout).values()]
+    if layout.segments:
+        return segment_records(report, layout)
+    return [_nested(record) for record in system_records(report)]
 
 
 def system_entry(result: SystemResult) -> dict[str, Any]:
@@ -38,9 +40,9 @@ def json_text(value: Any) -> str:
     return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _nested(values: dict[str, Any]) -> dict[str, Any]:
+def _nested(record: dict[str, Any]) -> dict[str, Any]:
     entry: dict[str, Any] = {}
-    for key, value in values.items():
+    for key, value in record.items():
         outer, dot, inner = key.partition(".")
         if dot:
             entry.setdefault(outer, {})[inner] = value

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import exact, shortfall, signature_line, system_table
+from bleucli.reports.table import exact, shortfall, signature_line, system_records
 from bleucli.results import Report
 
 _PROPERTIES = ("score", "bp", "ratio", "sys_len", "ref_len", "n_segments", "n_refs")
@@ -48,9 +48,9 @@ def document(cases: Sequence[Case], suite: str = "bleu") -> str:
 
 
 def _cases(report: Report, layout: Layout) -> Iterator[Case]:
-    for result, values in zip(report.systems, system_table(report).select(_PROPERTIES).values(), strict=True):
+    for result, record in zip(report.systems, system_records(report), strict=True):
         score = result.score
-        properties = {key: exact(value) for key, value in values.items()}
+        properties = {key: exact(record[key]) for key in _PROPERTIES}
         properties["signature"] = signature_line(Report((result,)), layout.short)
         line = score.format(layout.width, signature=result.signature.format(layout.short))
         yield Case(result.system, properties, line, shortfall(result, layout))

@@ -3,7 +3,7 @@
 from bleucli.errors import ConfigError
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import exact, signature_line, system_table
+from bleucli.reports.table import exact, signature_line, system_records
 from bleucli.results import Report, SystemResult
 
 # Name of a gauge -> what it means, and the key of its value.
@@ -23,10 +23,10 @@ def render(report: Report, layout: Layout) -> str:
     for result, label in zip(report.systems, labels, strict=True):
         if labels.count(label) > 1:
             raise ConfigError(f"two systems are called {result.system!r}, which OpenMetrics cannot tell apart", "name them: a=FILE b=FILE")
-    rows = system_table(report).values()
+    records = system_records(report)
     lines = []
     for name, (meaning, key) in _GAUGES.items():
-        samples = [f"{name}{label} {exact(row[key])}" for label, row in zip(labels, rows, strict=True) if row[key] is not None]
+        samples = [f"{name}{label} {exact(record[key])}" for label, record in zip(labels, records, strict=True) if record[key] is not None]
         if samples:
             lines += [f"# TYPE {name} gauge", f"# HELP {name} {meaning}", *samples]
     return "\n".join([*lines, "# EOF"]) + "\n"

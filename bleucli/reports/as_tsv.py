@@ -1,8 +1,11 @@
 """A report as tab-separated values with a header: one line a row, whatever a name contains."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import Table, value_table
+from bleucli.reports.table import exact, segment_records, system_records
 from bleucli.results import Report
 
 _COLUMNS = (
@@ -35,17 +38,19 @@ def render(report: Report, layout: Layout) -> str:
 
     There are no quotes. A backslash is written `\\`, a tab `\t`, LF `\n`, CR `\r`, other controls `\x1b` or `\u2028`.
     """
-    table = flat_table(report, layout)
-    lines = [[column.heading for column in table.columns]]
-    lines += [[_escape(cell.text) for cell in row] for row in table.rows]
+    header, *rows = flat_rows(report, layout)
+    lines = [header, *([_field(value) for value in row] for row in rows)]
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
-def flat_table(report: Report, layout: Layout) -> Table:
-    """Return the columns that fit into a flat file; their names are the keys of JSON, those inside an object joined by "_"."""
-    table = value_table(report, layout)
-    return table if layout.segments else table.select(_COLUMNS)
+def flat_rows(report: Report, layout: Layout) -> Iterator[Sequence[Any]]:
+    """Yield the header and the values of each row of a flat file; names are the keys of JSON, those inside an object joined by "_"."""
+    records = segment_records(report, layout) if layout.segments else system_records(report)
+    keys = tuple(records[0]) if layout.segments else _COLUMNS
+    yield [key.replace(".", "_") for key in keys]
+    for record in records:
+        yield [record[key] for key in keys]
 
 
-def _escape(text: str) -> str:
-    return visible(text.replace("\\", "\\\\"))
+def _field(value: Any) -> str:
+    return visible(value.replace("\\", "\\\\")) if isinstance(value, str) else exact(value)

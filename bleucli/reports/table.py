@@ -1,6 +1,6 @@
-"""The one table behind every format: columns, and cells that know their value, their text and whether they stand out."""
+"""The tables behind every format: records of values for programs; for people columns, and cells that know whether they stand out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -43,11 +43,10 @@ _SYSTEM_VALUES = {
     "vs_baseline.identical": "comparison.identical",
     "warnings": "warnings",
 }
-_SEGMENT_VALUES = ("score", "bp", "sys_len", "ref_len", "counts", "totals")
 
 
 class Column(NamedTuple):
-    """One column: the key of its values, its heading for people, and whether it holds numbers."""
+    """One column: the key of its values, its heading, and whether it holds numbers."""
 
     key: str
     heading: str
@@ -55,17 +54,12 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One value, unrounded; `shown` is how people read it. `best` of its column, `significant` against the baseline: marked."""
+    """One value, unrounded, and as people read it; `best` of its column, `significant` against the baseline: marked."""
 
     value: Any
-    shown: str | None = None
+    text: str
     best: bool = False
     significant: bool = False
-
-    @property
-    def text(self) -> str:
-        """Return the value as text: as people read it where that is set, else exactly."""
-        return exact(self.value) if self.shown is None else self.shown
 
 
 @dataclass(frozen=True)
@@ -73,19 +67,8 @@ class Table:
     """Rows of cells under their columns, and the sentences that belong under the table."""
 
     columns: tuple[Column, ...]
-    rows: Sequence[tuple[Cell, ...]]
+    rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-
-    def values(self) -> list[dict[str, Any]]:
-        """Return each row as its values by key."""
-        keys = [column.key for column in self.columns]
-        return [dict(zip(keys, (cell.value for cell in row), strict=True)) for row in self.rows]
-
-    def select(self, keys: Iterable[str]) -> "Table":
-        """Return the columns of these keys, in this order."""
-        positions = {column.key: position for position, column in enumerate(self.columns)}
-        chosen = [positions[key] for key in keys]
-        return Table(tuple(self.columns[at] for at in chosen), [tuple(row[at] for at in chosen) for row in self.rows], self.notes)
 
 
 def exact(value: Any) -> str:
@@ -104,30 +87,21 @@ def exact(value: Any) -> str:
     return float.__repr__(value) if isinstance(value, float) else str(value)
 
 
-def value_table(report: Report, layout: Layout) -> Table:
-    """Return the table for programs: a row a system, always of the same columns, or a row a segment where the layout asks for it."""
-    return segment_table(report, layout) if layout.segments else system_table(report)
+def system_records(report: Report) -> list[dict[str, Any]]:
+    """Return all values of each system by key, always the same keys in the same order."""
+    return [{key: _reach(result, path) for key, path in _SYSTEM_VALUES.items()} for result in report.systems]
 
 
-def system_table(report: Report) -> Table:
-    """Return all values of each system."""
-    columns = tuple(Column(key, key.replace(".", "_")) for key in _SYSTEM_VALUES)
-    return Table(columns, [tuple(Cell(_reach(result, path)) for path in _SYSTEM_VALUES.values()) for result in report.systems])
-
-
-def segment_table(report: Report, layout: Layout) -> Table:
-    """Return a row a segment: line (from 1), score and counts; with several systems the system stands first."""
+def segment_records(report: Report, layout: Layout) -> list[dict[str, Any]]:
+    """Return the values of each segment: line (from 1), score and counts; with several systems the system stands first."""
     several = len(report.systems) > 1
-    keys = (*(("system",) if several else ()), "line", *_SEGMENT_VALUES)
-    rows = [
-        (*((Cell(result.system),) if several else ()), Cell(line), *(Cell(getattr(score, key)) for key in _SEGMENT_VALUES))
-        for result in report.systems
-        for line, score in enumerate(result.segments, 1)
-    ]
-    if layout.sort:
-        at = keys.index("score")
-        rows.sort(key=lambda row: -row[at].value)
-    return Table(tuple(Column(key, key) for key in keys), rows)
+    records = []
+    for result in report.systems:
+        for line, score in enumerate(result.segments, 1):
+            record: dict[str, Any] = {"system": result.system} if several else {}
+            record |= {"line": line, "score": score.score, "bp": score.bp, "sys_len": score.sys_len, "ref_len": score.ref_len}
+            records.append(record | {"counts": score.counts, "totals": score.totals})
+    return sorted(records, key=lambda record: -record["score"]) if layout.sort else records
 
 
 def comparison_table(report: Report, layout: Layout) -> Table:
@@ -144,7 +118,7 @@ def comparison_table(report: Report, layout: Layout) -> Table:
         best, significant = cells["score"].text == top, _is_significant(result.comparison, level)
         cells["score"] = cells["score"]._replace(best=best, significant=significant)
         rows.append(tuple(cells[column.key] for column in columns))
-    return Table(columns, rows, tuple(_notes(report, level)))
+    return Table(columns, tuple(rows), tuple(_notes(report, level)))
 
 
 def signature_line(report: Report, short: bool) -> str:
@@ -184,7 +158,7 @@ def _interval_columns(key: str, intervals: Iterable[Interval | None]) -> list[Co
 
 def _score_cells(result: SystemResult, width: int) -> dict[str, Cell]:
     return {
-        "system": Cell(result.system),
+        "system": Cell(result.system, result.system),
         "score": Cell(result.score.score, f"{result.score.score:.{width}f}"),
         "ci": _interval_cell(result.interval, width),
         "ratio": Cell(result.score.ratio, f"{result.score.ratio:.3f}"),
