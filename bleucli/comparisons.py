@@ -91,7 +91,7 @@ class PairedTest:
             raise InputError("no references were given", "PairedTest(named_systems, metrics, references)")
         self.named_systems = [(name, hypothesis_list(lines)) for name, lines in named_systems]
         self.metrics = dict(metrics)
-        self.references = [list(stream) if not isinstance(stream, str) else stream for stream in references]
+        self.references = list(references)
         self.test_type = test_type
         self.n_samples = n_samples if n_samples > 0 else USUAL_SAMPLES[test_type]
         self.n_ar_confidence = n_ar_confidence or USUAL_SAMPLES["bs"]
