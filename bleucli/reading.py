@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from types import TracebackType
 from typing import BinaryIO, NamedTuple, cast
 
 from bleucli.errors import ConfigError, InputError
@@ -46,11 +46,12 @@ class LineReader:
         return self._source.empty
 
     def blocks(self) -> Iterator[list[str]]:
-        """Yield all segments, some lines at a time."""
-        while not self._ended:
-            lines = self._next_lines()
-            if lines:
-                yield lines
+        """Yield all segments, some lines at a time, and close the file."""
+        with self:
+            while not self._ended:
+                lines = self._next_lines()
+                if lines:
+                    yield lines
 
     def fraction_read(self) -> float | None:
         """Return which part of the file has been read, 0 to 1; `None` where its size is not known."""
@@ -64,6 +65,12 @@ class LineReader:
         """Close the file, unless it is standard input."""
         if self.path != STDIN:
             self._raw.close()
+
+    def __enter__(self) -> "LineReader":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     def _next_lines(self) -> list[str]:
         data = self._read()
@@ -125,6 +132,11 @@ class LineReader:
             else "pass another --encoding"
         )
         return InputError(f"{self.name}:{line}: byte 0x{error.object[error.start]:02X} at column {column} is not {encoding.upper()}", fix)
+
+
+def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
+    """Return all segments of a file."""
+    return [line for lines in LineReader(path, encoding).blocks() for line in lines]
 
 
 class _Source(NamedTuple):
@@ -201,10 +213,10 @@ def _open(path: str) -> BinaryIO:
 def _no_such_file(path: str) -> InputError:
     from difflib import get_close_matches
 
-    folder = Path(path).parent
+    folder, name = os.path.split(path)
     try:
-        names = [entry.name for entry in os.scandir(folder)]
+        names = os.listdir(folder or ".")
     except OSError:
         return InputError(f"no file {path!r}")
-    close = get_close_matches(Path(path).name, names, n=1)
-    return InputError(f"no file {path!r}" + (f"; did you mean {str(folder / close[0])!r}?" if close else ""))
+    close = get_close_matches(name, names, n=1)
+    return InputError(f"no file {path!r}" + (f"; did you mean {os.path.join(folder, close[0])!r}?" if close else ""))
