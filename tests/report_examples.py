@@ -1,7 +1,7 @@
 """Reports made by hand: one system, several with everything a comparison can say, and several with hostile names."""
 
 from bleucli.metrics.score import score_statistics
-from bleucli.results import Comparison, Interval, Report, SystemResult, TestSettings
+from bleucli.results import Comparison, Interval, Report, Runs, SystemResult, TestSettings
 from bleucli.signature import Signature
 
 # What breaks tables, markup, quoting, line-wise readers, terminals and encodings; the last but one is a file name that is not UTF-8.
@@ -44,16 +44,27 @@ def several(segments: int = 0) -> Report:
     """Return a report with intervals and a paired bootstrap: a significant gain, a loss that is none, an identical system."""
     fields = {"bs": "1000", "seed": "12345"}
     kept = {"fields": fields, "segments": segments}
-    better = Comparison("base", 25.0, Interval(20.5, 29.5, 25.0, 2.25, 0.95), 1 / 1001, 3 / 1001, "bs")
-    worse = Comparison("base", -25.0, Interval(-55.0, 5.0, -25.0, 15.0, 0.95), 0.125, 0.25, "bs", exact=True)
-    same = Comparison("base", 0.0, Interval(0.0, 0.0, 0.0, 0.0, 0.95), 1.0, 1.0, "bs", identical=True)
+    drawn = {"samples": 1000, "seed": 12345}
+    better = Comparison("base", 25.0, Interval(20.5, 29.5, 25.0, 2.25, 0.95, **drawn), 1 / 1001, 3 / 1001, "bs", **drawn)
+    worse = Comparison("base", -25.0, Interval(-55.0, 5.0, -25.0, 15.0, 0.95, **drawn), 0.125, 0.25, "bs", **drawn)
+    same = Comparison("base", 0.0, Interval(0.0, 0.0, 0.0, 0.0, 0.95, **drawn), 1.0, 1.0, "bs", identical=True, **drawn)
     systems = (
-        system("base", 50, interval=Interval(45.25, 54.75, 50.0, 2.5, 0.95), **kept),
-        system("better", 75, interval=Interval(70.25, 79.75, 75.0, 2.5, 0.95), comparison=better, **kept),
-        system("worse", 25, interval=Interval(20.25, 29.75, 25.0, 2.5, 0.95), comparison=worse, **kept),
-        system("same", 50, interval=Interval(45.25, 54.75, 50.0, 2.5, 0.95), comparison=same, **kept),
+        system("base", 50, interval=Interval(45.25, 54.75, 50.0, 2.5, 0.95, **drawn), **kept),
+        system("better", 75, interval=Interval(70.25, 79.75, 75.0, 2.5, 0.95, **drawn), comparison=better, **kept),
+        system("worse", 25, interval=Interval(20.25, 29.75, 25.0, 2.5, 0.95, **drawn), comparison=worse, **kept),
+        system("same", 50, interval=Interval(45.25, 54.75, 50.0, 2.5, 0.95, **drawn), comparison=same, **kept),
     )
-    return Report(systems, TestSettings("bs", 1000, 12345, 0.95, 4.5))
+    return Report(systems, TestSettings("bs", 1000, 12345, 0.95, 30.0, resamples=1000))
+
+
+def runs() -> Report:
+    """Return a report of two systems with several runs, and of one with a single run."""
+    systems = (
+        system("base", 50, runs=Runs((49.0, 51.0), 50.0, 2.5, 1.41)),
+        system("new", 75, runs=Runs((74.5, 75.5), 75.0, 2.25, 0.71), comparison=Comparison("base", 25.0, None, 0.001, 0.002, "ar")),
+        system("lone", 25, runs=Runs((25.0,), 25.0, 2.0, None), comparison=Comparison("base", -25.0, None, 0.5, 0.5, "ar")),
+    )
+    return Report(systems, TestSettings("ar", 10000, 12345, 0.95, resamples=1000))
 
 
 def hostile(segments: int = 0) -> Report:

@@ -78,11 +78,8 @@ def published_scores() -> list:
     rows = []
     for path in sorted(corpora().glob("*/published.tsv")) if corpora() else []:
         with path.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file, delimiter="\t"):
-                rows.append(
-                    pytest.param(path.parent.name, row, id=f"{path.parent.name} {row['system']} against {row['refs']}: {row['score']}")
-                )
-    return rows
+            rows += [(path.parent.name, row) for row in csv.DictReader(file, delimiter="\t")]
+    return [pytest.param(name, row, id=f"{name} {row['system']} against {row['refs']}: {row['score']}") for name, row in rows]
 
 
 def published_settings(text: str) -> dict:

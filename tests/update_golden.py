@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from report_examples import hostile, one, several
+from report_examples import hostile, one, runs, several
 
 from bleucli.reports import RENDERERS, SEGMENT_FORMATS, Layout, renderer
 from bleucli.reports.as_github import annotations, summary
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
-CASES = {"one": one, "several": several, "hostile": hostile}
+CASES = {"one": one, "several": several, "hostile": hostile, "runs": runs}
 ENDINGS = {
     "text": "txt",
     "json": "json",
@@ -31,7 +31,7 @@ def golden_files() -> Iterator[tuple[str, bytes]]:
     for case, report in CASES.items():
         for format_ in ENDINGS.keys() & RENDERERS.keys():
             yield f"{case}.{ENDINGS[format_]}", renderer(format_)(report(), LAYOUT).encode("utf-8", "surrogateescape")
-        for format_ in SEGMENT_FORMATS:
+        for format_ in SEGMENT_FORMATS if case != "runs" else ():  # several runs have no segments of their own
             text = renderer(format_)(report(segments=2), LAYOUT._replace(segments=True, sort=True))
             yield f"{case}.segments.{format_}", text.encode("utf-8", "surrogateescape")
         yield f"{case}.summary.md", summary(report(), LAYOUT).encode()

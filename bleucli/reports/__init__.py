@@ -12,6 +12,7 @@ class Layout(NamedTuple):
     """How a report is to look: decimals of the score, short signatures, the bare score, a row a segment, segments by score.
 
     `fail_under` is the least score that passes, for the formats that tell a verdict.
+    `verbose` adds the raw p-values to a table for people.
     """
 
     width: int = 1
@@ -20,6 +21,7 @@ class Layout(NamedTuple):
     segments: bool = False
     sort: bool = False
     fail_under: float | None = None
+    verbose: bool = False
 
 
 RENDERERS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from bleucli.reports import Layout
 from bleucli.reports.table import segment_records, system_records
-from bleucli.results import Report, SystemResult
+from bleucli.results import Report
 
 # A lone surrogate is no UTF-8, and some readers end a line at the others; inside a JSON string all may be written as numbers.
 _UNSAFE = re.compile("[\ud800-\udfff\x7f-\x9f\u2028\u2029]")
@@ -27,11 +27,6 @@ def entries(report: Report, layout: Layout) -> list[dict[str, Any]]:
     if layout.segments:
         return segment_records(report, layout)
     return [_nested(record) for record in system_records(report)]
-
-
-def system_entry(result: SystemResult) -> dict[str, Any]:
-    """Return one system's object; keys are only ever added."""
-    return entries(Report((result,)), Layout())[0]
 
 
 def json_text(value: Any) -> str:

@@ -5,7 +5,7 @@ import unicodedata
 
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import SIGNIFICANT, Cell, Column, comparison_table, signature_line
+from bleucli.reports.table import SIGNIFICANT, Cell, Column, comparison_table, sentences, signature_line
 from bleucli.results import Report
 
 _SPECIAL = {
@@ -25,8 +25,6 @@ _SPECIAL = {
     # babel makes the double quote active in some languages.
     '"': r"{\char34}",
     "`": r"{\char96}",
-    "Δ": r"$\Delta$",
-    "±": r"$\pm$",
     SIGNIFICANT: r"\textdagger{}",
 }
 # Two of these in a row would become one other character.
@@ -41,7 +39,7 @@ def render(report: Report, layout: Layout) -> str:
     """Return the table, the best score in bold and significant ones marked; its caption has the test and the signature."""
     table = comparison_table(report, layout)
     signature = escape(signature_line(report, layout.short)).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
-    notes = "".join(f" {escape(note)}" for note in table.notes)
+    notes = "".join(f" {escape(note)}" for note in sentences(table))
     rows = [_row(table.columns, row) for row in table.rows]
     lines = [
         r"\begin{table}[t]",

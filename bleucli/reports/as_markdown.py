@@ -4,7 +4,7 @@ import re
 
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import SIGNIFICANT, Cell, Column, comparison_table, signature_line
+from bleucli.reports.table import SIGNIFICANT, Cell, Column, comparison_table, sentences, signature_line
 from bleucli.results import Report
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|~$&]")
@@ -16,7 +16,7 @@ def render(report: Report, layout: Layout) -> str:
     lines = [_line([escape(column.heading) for column in table.columns])]
     lines.append(_line(["---:" if column.numeric else ":---" for column in table.columns]))
     lines += [_line([_cell(column, cell) for column, cell in zip(table.columns, row, strict=True)]) for row in table.rows]
-    paragraphs = [*map(escape, table.notes), code_span(signature_line(report, layout.short))]
+    paragraphs = [*map(escape, sentences(table)), code_span(signature_line(report, layout.short))]
     return "\n".join(lines) + "\n" + "".join(f"\n{paragraph}\n" for paragraph in paragraphs)
 
 

@@ -5,6 +5,7 @@ import re
 # Controls, the separators of lines that str.splitlines knows, lone surrogates (the bytes of a file name that is not UTF-8), marks
 # that turn the direction of what follows them, and the two code points that are no characters.
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+UNDECODABLE = "".join(map(chr, range(0xDC80, 0xDD00)))  # the bytes of a file name that is not UTF-8, as Python holds them
 _NAMED = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
 
 

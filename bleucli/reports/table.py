@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bleucli.reports import Layout
-from bleucli.results import Comparison, Interval, Report, SystemResult
+from bleucli.results import USUAL_LEVEL, Comparison, Interval, Report, Runs, SystemResult, TestSettings
 
 SIGNIFICANT = "†"
-_USUAL_LEVEL = 0.95
-_TESTS = {"bs": ("paired bootstrap", "resamples"), "ar": ("paired approximate randomisation", "trials")}
+_TESTS = {"bs": "paired bootstrap", "ar": "approximate randomisation"}
 
 # Key of a value for programs -> where a system's result holds it. A dot in a key makes an object in JSON, "_" in a column's name.
 _SYSTEM_VALUES = {
@@ -32,6 +31,8 @@ _SYSTEM_VALUES = {
     "ci.mean": "interval.mean",
     "ci.sd": "interval.sd",
     "ci.level": "interval.level",
+    "ci.samples": "interval.samples",
+    "ci.seed": "interval.seed",
     "vs_baseline.baseline": "comparison.baseline",
     "vs_baseline.delta": "comparison.delta",
     "vs_baseline.low": "comparison.interval.low",
@@ -41,6 +42,12 @@ _SYSTEM_VALUES = {
     "vs_baseline.test": "comparison.test",
     "vs_baseline.exact": "comparison.exact",
     "vs_baseline.identical": "comparison.identical",
+    "vs_baseline.samples": "comparison.samples",
+    "vs_baseline.seed": "comparison.seed",
+    "runs.scores": "runs.scores",
+    "runs.mean": "runs.mean",
+    "runs.s_sel": "runs.s_sel",
+    "runs.s_opt": "runs.s_opt",
     "warnings": "warnings",
 }
 
@@ -64,11 +71,12 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells under their columns, and the sentences that belong under the table."""
+    """Rows of cells under their columns; `notes` belong under the table, and `legend` where significant cells are marked."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
+    legend: str = ""
 
 
 def exact(value: Any) -> str:
@@ -109,16 +117,23 @@ def comparison_table(report: Report, layout: Layout) -> Table:
 
     The best score is marked where there are several systems: all that read alike, since the table shows no difference between them.
     """
-    level = report.settings.level if report.settings else _USUAL_LEVEL
-    columns = _comparison_columns(report)
+    level = report.settings.level if report.settings else USUAL_LEVEL
+    columns = _columns(report, layout)
     top = f"{max(result.score.score for result in report.systems):.{layout.width}f}" if len(report.systems) > 1 else ""
     rows = []
     for result in report.systems:
-        cells = {**_score_cells(result, layout.width), **_comparison_cells(result.comparison, layout.width)}
+        cells = {**_score_cells(result, layout.width), **_run_cells(result.runs, layout.width)}
+        cells |= _comparison_cells(result.comparison, layout.width)
         best, significant = cells["score"].text == top, _is_significant(result.comparison, level)
         cells["score"] = cells["score"]._replace(best=best, significant=significant)
         rows.append(tuple(cells[column.key] for column in columns))
-    return Table(columns, tuple(rows), tuple(_notes(report, level)))
+    notes = _notes(report, report.settings, layout) if report.settings else []
+    return Table(columns, tuple(rows), tuple(notes), _legend(report, level))
+
+
+def sentences(table: Table) -> list[str]:
+    """Return the notes and the legend of a table as sentences."""
+    return [f"{note[0].upper()}{note[1:]}." for note in (*table.notes, table.legend) if note]
 
 
 def signature_line(report: Report, short: bool) -> str:
@@ -140,47 +155,61 @@ def _reach(result: SystemResult, path: str) -> Any:
     return value
 
 
-def _comparison_columns(report: Report) -> tuple[Column, ...]:
+def _columns(report: Report, layout: Layout) -> tuple[Column, ...]:
     comparisons = [result.comparison for result in report.systems if result.comparison]
     columns = [Column("system", "System", numeric=False), Column("score", "BLEU")]
     columns += _interval_columns("ci", [result.interval for result in report.systems])
+    if any(result.runs for result in report.systems):
+        columns += [Column("runs", "Runs"), Column("s_sel", "S_sel"), Column("s_opt", "S_opt")]
     if comparisons:
-        columns.append(Column("delta", "Δ"))
+        columns.append(Column("delta", "Delta"))
         columns += _interval_columns("delta_ci", [comparison.interval for comparison in comparisons])
-        columns.append(Column("p_holm", "p (Holm)"))
+        columns += [Column("p", "p")] if layout.verbose else []
+        columns.append(Column("p_holm", "p(Holm)"))
     return (*columns, Column("ratio", "Ratio"))
 
 
 def _interval_columns(key: str, intervals: Iterable[Interval | None]) -> list[Column]:
     levels = [interval.level for interval in intervals if interval]
-    return [Column(key, f"{100 * levels[0]:.6g}% CI")] if levels else []
+    return [Column(key, f"{100 * levels[0]:g}% CI")] if levels else []
 
 
 def _score_cells(result: SystemResult, width: int) -> dict[str, Cell]:
     return {
         "system": Cell(result.system, result.system),
         "score": Cell(result.score.score, f"{result.score.score:.{width}f}"),
-        "ci": _interval_cell(result.interval, width),
+        "ci": _interval_cell(result.interval, f".{width}f"),
         "ratio": Cell(result.score.ratio, f"{result.score.ratio:.3f}"),
+    }
+
+
+def _run_cells(runs: Runs | None, width: int) -> dict[str, Cell]:
+    if runs is None:
+        return {key: Cell(None, "") for key in ("runs", "s_sel", "s_opt")}
+    return {
+        "runs": Cell(len(runs.scores), str(len(runs.scores))),
+        "s_sel": Cell(runs.s_sel, f"{runs.s_sel:.{width + 1}f}"),
+        "s_opt": Cell(runs.s_opt, "-" if runs.s_opt is None else f"{runs.s_opt:.{width + 1}f}"),
     }
 
 
 def _comparison_cells(comparison: Comparison | None, width: int) -> dict[str, Cell]:
     if comparison is None:
-        return {key: Cell(None, "") for key in ("delta", "delta_ci", "p_holm")}
+        return {key: Cell(None, "") for key in ("delta", "delta_ci", "p", "p_holm")}
     return {
         "delta": Cell(comparison.delta, f"{comparison.delta:+.{width}f}"),
-        "delta_ci": _interval_cell(comparison.interval, width),
-        "p_holm": Cell(comparison.p_holm, "identical" if comparison.identical else _p_text(comparison.p_holm)),
+        "delta_ci": _interval_cell(comparison.interval, f"+.{width}f"),
+        "p": Cell(comparison.p, _p_text(comparison.p)),
+        "p_holm": Cell(comparison.p_holm, _p_text(comparison.p_holm)),
     }
 
 
 def _p_text(p: float) -> str:
-    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
+    return f"{p:.4f}" if p >= 0.00005 else "<0.0001"
 
 
-def _interval_cell(interval: Interval | None, width: int) -> Cell:
-    return Cell(interval, f"[{interval.low:.{width}f}, {interval.high:.{width}f}]" if interval else "")
+def _interval_cell(interval: Interval | None, style: str) -> Cell:
+    return Cell(interval, f"[{interval.low:{style}}, {interval.high:{style}}]" if interval else "")
 
 
 def _is_significant(comparison: Comparison | None, level: float) -> bool:
@@ -191,16 +220,36 @@ def _alpha(level: float) -> float:
     return round(1 - level, 9)
 
 
-def _notes(report: Report, level: float) -> Iterable[str]:
+def _legend(report: Report, level: float) -> str:
     comparisons = [result.comparison for result in report.systems if result.comparison]
     if not comparisons:
-        return
-    settings, first = report.settings, comparisons[0]
-    test, trials = _TESTS.get(first.test, (first.test, "trials"))
-    how = f"{test}, {settings.samples:,} {trials}, seed {settings.seed}" if settings else test
+        return ""
     marked = any(_is_significant(comparison, level) for comparison in comparisons)
-    verdict = f"{SIGNIFICANT} p < {_alpha(level):g}" if marked else f"no difference has p < {_alpha(level):g}"
-    segments = report.systems[0].n_segments
-    yield f"Tested against {first.baseline}: {how}, {segments:,} segments, p after Holm's correction; {verdict}."
-    if settings and settings.resolution is not None:
-        yield f"Half the width of the paired interval is {settings.resolution:.2f} BLEU; this test set resolves no smaller difference."
+    return f"{SIGNIFICANT if marked else 'no'} p(Holm) < {_alpha(level):g}"
+
+
+def _notes(report: Report, settings: TestSettings, layout: Layout) -> list[str]:
+    """Say what the table rests on, and what it can tell."""
+    baseline, *others = report.systems
+    compared = [(result.system, result.comparison) for result in others if result.comparison]
+    drawn = f"bootstrap ({settings.resamples} resamples, seed {settings.seed})"
+    segments = f"{baseline.n_segments} segments"
+    runs = any(result.runs for result in report.systems)
+    notes = []
+    if compared:
+        trials = f"{settings.samples} {'resamples' if settings.test == 'bs' else 'trials'}, seed {settings.seed}"
+        within = " within segments, over all runs" if runs else ""
+        correction = f"p Holm-corrected for {len(compared)} comparisons" if len(compared) > 1 else "one comparison, p needs no correction"
+        notes.append(f"{_TESTS[settings.test]}{within} ({trials}); baseline {baseline.system}; {correction}; {segments}")
+        if settings.test == "ar" and settings.resamples:
+            notes.append(f"intervals: {drawn}")
+    elif settings.resamples:
+        notes.append(f"intervals: {drawn}; {segments}")
+    if runs:
+        notes.append("BLEU is the mean over runs; S_SEL: standard deviation by choice of segments (bootstrap); S_OPT: between runs")
+    notes += [f"exact: {name} (all {found.samples} ways to swap the segments that differ)" for name, found in compared if found.exact]
+    notes += [f"identical: {name} (no segment counts differently from {baseline.system})" for name, found in compared if found.identical]
+    if settings.resolution is not None:
+        least = f"{settings.resolution:.{layout.width + 1}f}"
+        notes.append(f"this test set resolves differences of about {least} BLEU (half the widest interval of a difference)")
+    return notes

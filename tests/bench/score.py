@@ -1,7 +1,8 @@
 """Time `bleu` against its peers: `python tests/bench/score.py CORPORA [JOB...] [-n ROUNDS]`.
 
-CORPORA is a folder with 3k, 100k, 100kx4, zh100k, intl100k, 1M (.hyp and .ref, .ref0 to .ref3) and mbr.samples; a job without its files is left out.
-Without CORPORA small ones are made from the fixtures. Each line gives CPU seconds, peak memory and the ratio of the peer's CPU time to ours.
+CORPORA is a folder with 3k, 100k, 100kx4, zh100k, intl100k, 1M (.hyp and .ref, .ref0 to .ref3) and mbr.samples; a job without its
+files is left out. Without CORPORA small ones are made from the fixtures. Each line gives CPU seconds, peak memory and the ratio of
+the peer's CPU time to ours.
 """
 
 import argparse
@@ -71,7 +72,10 @@ def jobs() -> dict[str, Job]:
         ),
     }
     found["100k"].peers["wc -w"] = "LC_ALL=C.UTF-8 wc -w 100k.hyp 100k.ref"
-    rust = 'import bleuscore as b; r = open("100k.ref").read().split("\\n")[:-1]; h = open("100k.hyp").read().split("\\n")[:-1]; b.compute([[x] for x in r], h, 4, True)'
+    rust = (
+        'import bleuscore as b; r, h = (open(f"100k.{name}").read().split("\\n")[:-1] for name in ("ref", "hyp")); '
+        "b.compute([[x] for x in r], h, 4, True)"
+    )
     try:
         import bleuscore  # noqa: F401
 

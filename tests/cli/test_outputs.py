@@ -149,3 +149,12 @@ def test_github_without_a_summary_says_so_and_without_the_option_nothing_is_writ
 def test_github_with_a_summary_that_cannot_be_written_is_an_error(two: Bleu) -> None:
     ran = two("a.txt", "-r", "ref.txt", "--github", env={"GITHUB_STEP_SUMMARY": "no/such/folder"})
     assert (ran.code, "cannot write 'no/such/folder'" in ran.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("format_", STARTS)
+def test_the_locale_changes_no_name(two: Bleu, format_: str) -> None:
+    two.write("größe.txt", "the cat sat on the mat\na dog barked at the full moon today\n")
+    words = ("größe.txt", "a.txt", "-r", "ref.txt", "-f", format_)
+    plain = two(*words, env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}).stdout
+    assert plain == two(*words, env={"PYTHONUTF8": "1"}).stdout
+    assert "größe.txt" in plain

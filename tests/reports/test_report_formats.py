@@ -12,7 +12,7 @@ import jsonschema
 import junitparser
 import pytest
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
-from report_examples import HOSTILE_NAMES, hostile, one, several, system
+from report_examples import HOSTILE_NAMES, hostile, one, runs, several, system
 
 from bleucli import ConfigError, UnknownNameError
 from bleucli.reports import RENDERERS, SUFFIXES, Layout, renderer
@@ -39,6 +39,7 @@ def test_the_schema_is_a_schema() -> None:
 def test_json_is_what_the_schema_says(report) -> None:
     assert valid(json.loads(renderer("json")(report(), Layout())))
     assert valid(json.loads(renderer("json")(report(segments=2), SEGMENTS)))
+    assert valid(json.loads(renderer("json")(runs(), Layout())))
     for line in renderer("jsonl")(report(), Layout()).splitlines():
         assert valid(json.loads(line), "system")
     for line in renderer("jsonl")(report(segments=2), SEGMENTS).splitlines():
@@ -49,7 +50,8 @@ def test_the_schema_describes_every_key_there_is() -> None:
     entry = json.loads(renderer("json")(several(), Layout()))[1]
     properties = SCHEMA["$defs"]["system"]["properties"]
     assert list(entry) == list(properties) == SCHEMA["$defs"]["system"]["required"]
-    for key in ("ci", "vs_baseline"):
+    entry["runs"] = json.loads(renderer("json")(runs(), Layout()))[2]["runs"]
+    for key in ("ci", "vs_baseline", "runs"):
         assert list(entry[key]) == list(properties[key]["properties"]) == properties[key]["required"]
     row = json.loads(renderer("json")(several(segments=1), SEGMENTS))[0]
     assert list(row) == list(SCHEMA["$defs"]["segment"]["properties"])
@@ -65,6 +67,7 @@ def test_the_schema_describes_every_key_there_is() -> None:
         pytest.param({"bp": 1.5}, id="a brevity penalty over 1"),
         pytest.param({"ci": {"low": 1.0}}, id="half an interval"),
         pytest.param({"vs_baseline": {"delta": 1.0}}, id="a comparison without p"),
+        pytest.param({"runs": {"scores": []}}, id="runs without any"),
         pytest.param({"signature": "nrefs:1"}, id="a signature without its metric"),
         pytest.param({"n_segments": 0}, id="no segments"),
         pytest.param({"warnings": "none"}, id="warnings that are no list"),

@@ -13,7 +13,7 @@ from bleucli.reports import Layout, renderer
 from bleucli.reports.as_github import summary
 from bleucli.reports.as_latex import escape
 from bleucli.reports.as_markdown import code_span
-from bleucli.reports.escapes import visible
+from bleucli.reports.escapes import UNDECODABLE, visible
 from bleucli.results import Report
 
 ENGINES = ("pdflatex", "lualatex", "xelatex", "tectonic")
@@ -33,8 +33,8 @@ def rows(markdown: str) -> list[list[str]]:
 
 def test_markdown_is_a_table_with_the_best_in_bold_and_the_significant_marked() -> None:
     text = renderer("md")(several(), Layout())
-    assert rows(text)[0] == ["System", "BLEU", "95% CI", "Δ", "95% CI", "p (Holm)", "Ratio"]
-    assert rows(text)[2] == ["better", "75.0†", "[70.2, 79.8]", "+25.0", "[20.5, 29.5]", "0.0030", "1.000"]
+    assert rows(text)[0] == ["System", "BLEU", "95% CI", "Delta", "95% CI", "p(Holm)", "Ratio"]
+    assert rows(text)[2] == ["better", "75.0†", "[70.2, 79.8]", "+25.0", "[+20.5, +29.5]", "0.0030", "1.000"]
     assert re.findall(r"\*\*.*?\*\*†?", text) == ["**75.0**†"]
 
 
@@ -87,8 +87,8 @@ def test_latex_has_rules_the_best_in_bold_the_mark_and_the_signature_in_the_capt
     text = renderer("latex")(several(), Layout())
     lines = [line.strip() for line in text.splitlines()]
     assert [line for line in lines if line.endswith("rule")] == [r"\toprule", r"\midrule", r"\bottomrule"]
-    assert r"better & \textbf{75.0}\textsuperscript{\textdagger} & [70.2, 79.8] & +25.0 & [20.5, 29.5] & 0.0030 & 1.000 \\" in lines
-    assert r"worse & 25.0 & [20.2, 29.8] & $-$25.0 & [$-$55.0, 5.0] & 0.2500 & 1.000 \\" in lines
+    assert r"better & \textbf{75.0}\textsuperscript{\textdagger} & [70.2, 79.8] & +25.0 & [+20.5, +29.5] & 0.0030 & 1.000 \\" in lines
+    assert r"worse & 25.0 & [20.2, 29.8] & $-$25.0 & [$-$55.0, +5.0] & 0.2500 & 1.000 \\" in lines
     (caption,) = [line for line in lines if line.startswith(r"\caption")]
     assert caption.replace(r"\textbar{}\allowbreak{}", "|").endswith(
         r"\texttt{BLEU|nrefs:1|bs:1000|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|version:bleucli-1.0.0}}"
@@ -133,3 +133,12 @@ def test_latex_prints_the_hostile_names(tmp_path: Path) -> None:
     printed = done.stdout.translate({0x201D: '"', 0x2C6: "^", 0x2DC: "~"})
     assert 'a&%$#{}~^\\|<>"x' in printed.replace(" ", "")
     assert "[o] *" in printed
+
+
+def test_text_has_a_line_a_system_whatever_its_name() -> None:
+    text = renderer("text")(hostile(), Layout())
+    rows = text.split("\nBLEU|nrefs:1|")[0].splitlines()
+    assert [re.split(r"  +(?=\d)", row)[0].strip() for row in rows[1:]] == [
+        visible(name, keep=UNDECODABLE).strip() for name in HOSTILE_NAMES
+    ]
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f]", text)

@@ -5,13 +5,13 @@ import io
 
 import pandas
 import pytest
-from report_examples import hostile, one, several, system
+from report_examples import hostile, one, runs, several, system
 
 from bleucli.reports import Layout
-from bleucli.reports.as_json import system_entry
+from bleucli.reports.as_json import entries
 from bleucli.reports.as_tsv import render as render_tsv
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import Cell, Table, comparison_table, exact, segment_records, shortfall, system_records
+from bleucli.reports.table import Cell, Table, comparison_table, exact, segment_records, sentences, shortfall, system_records
 from bleucli.results import Comparison, Interval, Report, TestSettings
 
 
@@ -29,9 +29,9 @@ def compared(p_holm: float, level: float = 0.95, identical: bool = False) -> Tab
 
 def test_people_see_only_the_columns_that_have_something_to_say() -> None:
     assert [column.heading for column in comparison_table(one(), Layout()).columns] == ["System", "BLEU", "Ratio"]
-    headings = ["System", "BLEU", "95% CI", "Δ", "95% CI", "p (Holm)", "Ratio"]
+    headings = ["System", "BLEU", "95% CI", "Delta", "95% CI", "p(Holm)", "Ratio"]
     assert [column.heading for column in comparison_table(several(), Layout()).columns] == headings
-    assert [column.heading for column in comparison_table(hostile(), Layout()).columns] == ["System", "BLEU", "Δ", "p (Holm)", "Ratio"]
+    assert [column.heading for column in comparison_table(hostile(), Layout()).columns] == ["System", "BLEU", "Delta", "p(Holm)", "Ratio"]
 
 
 def test_the_heading_tells_the_level_of_the_interval() -> None:
@@ -49,7 +49,7 @@ def test_texts_are_rounded_and_values_are_not() -> None:
     assert [cell.text for cell in column(table, "score")] == ["50.00", "75.00", "25.00", "50.00"]
     assert column(table, "ci")[0].text == "[45.25, 54.75]"
     assert [cell.text for cell in column(table, "delta")] == ["", "+25.00", "-25.00", "+0.00"]
-    assert [cell.text for cell in column(table, "p_holm")] == ["", "0.0030", "0.2500", "identical"]
+    assert [cell.text for cell in column(table, "p_holm")] == ["", "0.0030", "0.2500", "1.0000"]
     assert [cell.value for cell in column(table, "p_holm")] == [None, 3 / 1001, 0.25, 1.0]
 
 
@@ -80,16 +80,29 @@ def test_the_best_score_is_marked(scores: list[float], best: list[bool]) -> None
 )
 def test_a_difference_is_marked_where_it_is_significant_after_correction(table: Table, marked: bool) -> None:
     assert [cell.significant for cell in column(table, "score")] == [False, marked]
-    assert ("† p <" in table.notes[0]) is marked
-    assert ("no difference has p <" in table.notes[0]) is not marked
+    assert table.legend.startswith("† p(Holm) < " if marked else "no p(Holm) < ")
 
 
 def test_the_notes_name_test_baseline_trials_seed_segments_and_resolution() -> None:
-    assert comparison_table(several(), Layout()).notes == (
-        "Tested against base: paired bootstrap, 1,000 resamples, seed 12345, 2 segments, p after Holm's correction; † p < 0.05.",
-        "Half the width of the paired interval is 4.50 BLEU; this test set resolves no smaller difference.",
-    )
-    assert comparison_table(one(), Layout()).notes == ()
+    assert sentences(comparison_table(several(), Layout())) == [
+        "Paired bootstrap (1000 resamples, seed 12345); baseline base; p Holm-corrected for 3 comparisons; 2 segments.",
+        "Identical: same (no segment counts differently from base).",
+        "This test set resolves differences of about 30.00 BLEU (half the widest interval of a difference).",
+        "† p(Holm) < 0.05.",
+    ]
+    assert sentences(comparison_table(one(), Layout())) == []
+
+
+def test_raw_p_values_stand_in_a_verbose_table_only() -> None:
+    assert "p" not in [column.key for column in comparison_table(several(), Layout()).columns]
+    assert [cell.text for cell in column(comparison_table(several(), Layout(verbose=True)), "p")] == ["", "0.0010", "0.1250", "1.0000"]
+
+
+def test_runs_have_their_own_columns() -> None:
+    table = comparison_table(runs(), Layout())
+    assert [cell.text for cell in column(table, "runs")] == ["2", "2", "1"]
+    assert [cell.text for cell in column(table, "s_opt")] == ["1.41", "0.71", "-"]
+    assert [cell.text for cell in column(table, "score")] == ["50.0", "75.0", "25.0"]
 
 
 def test_a_p_value_that_rounds_to_nothing_is_not_called_0() -> None:
@@ -97,7 +110,7 @@ def test_a_p_value_that_rounds_to_nothing_is_not_called_0() -> None:
 
 
 def test_tsv_columns_are_the_keys_of_json_as_pandas_flattens_them() -> None:
-    flat = pandas.json_normalize(system_entry(several().systems[1]), sep="_").iloc[0]
+    flat = pandas.json_normalize(entries(several(), Layout())[1], sep="_").iloc[0]
     line = pandas.read_csv(io.StringIO(render_tsv(several(), Layout())), sep="\t", quoting=3, dtype=str).iloc[1]
     assert {"ci_low", "vs_baseline_p_holm", "score"} < set(line.index) < set(flat.index)
     assert {name: line[name] for name in line.index} == {name: exact(flat[name]) for name in line.index}
