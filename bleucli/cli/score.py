@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from bleucli.cli.options import bundle, input_options, read_smoothing, read_weights, settings_options
-from bleucli.cli.outputs import Output, read_output, segment_format
+from bleucli.cli.options import bundle, input_options, read_smoothing, read_weights, settings_options, statistics_options
+from bleucli.cli.outputs import Output, publish_to_github, read_output, segment_format
 from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
 from bleucli.cli.progress import Progress
+from bleucli.cli.statistics import read_runs, read_settings, with_asked_statistics
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
 from bleucli.corpus import Corpus
 from bleucli.errors import AlignmentError, InputError
@@ -19,7 +20,7 @@ from bleucli.kernel import kernel
 from bleucli.metrics.bleu import BLEU
 from bleucli.out_of_step import explained
 from bleucli.reading import STDIN, LineReader
-from bleucli.reports import Layout, renderer
+from bleucli.reports import RENDERERS, Layout, renderer
 from bleucli.results import Report
 from bleucli.scoring import evaluate
 
@@ -44,7 +45,12 @@ class System(NamedTuple):
 
 output_options = bundle(
     click.option(
-        "-f", "--format", "format_", default=None, metavar="text|json|jsonl|tsv", help="Format of standard output.  [default: text]"
+        "-f",
+        "--format",
+        "format_",
+        default=None,
+        metavar="FORMAT",
+        help=f"Format of standard output: {', '.join(RENDERERS)}.  [default: text]",
     ),
     click.option("--json", "jsonl", is_flag=True, help="One JSON object a system and line (-f jsonl)."),
     click.option("-b", "--score-only", is_flag=True, help="Only the score, one a system and line."),
@@ -71,8 +77,10 @@ output_options = bundle(
 @click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
 @input_options
 @settings_options
+@statistics_options
 @output_options
 @click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less.")
+@click.option("--github", is_flag=True, help="Annotate the run of GitHub Actions, and append a table to the job summary.")
 @click.help_option("-h", "--help", help="Show this message and exit.")
 def score(**options: Any) -> int:
     """Score translations HYP against references: BLEU, with a signature that makes the number reproducible.
@@ -80,17 +88,21 @@ def score(**options: Any) -> int:
     \b
       bleu hyp.txt -r ref.txt              one system, one reference
       bleu hyp.txt -r ref1.txt ref2.txt    one system, two references
-      bleu a.txt b.txt -r ref.txt          two systems
+      bleu a.txt b.txt -r ref.txt          two systems, compared
       cat hyp.txt | bleu -r ref.txt        from a pipe
 
     Exit codes: 0 done, 1 the answer is no (--fail-under), 2 an error.
     """
-    systems = _systems(options["hypotheses"], options["references"])
+    runs = read_runs(options["runs"])
+    systems = _run_systems(runs, options) if runs else _systems(options["hypotheses"], options["references"])
+    settings = read_settings(options, len(runs) or len(systems))
     layout = _layout(options)
     outputs = [read_output(text, layout) for text in options["outputs"]]
     main_output = _main_output(options, layout)
     metric = make_metric(options)
-    report = _evaluate(metric, systems, options)
+    report = _evaluate(metric, systems, options, settings is not None)
+    if settings is not None:
+        report = with_asked_statistics(metric, report, runs, settings)
     warnings = [warning for result in report.systems for warning in result.warnings]
     warn(dict.fromkeys(warnings), options)
     rendered = [(output, renderer(output.format)(report, output.layout)) for output in [*outputs, main_output]]
@@ -99,6 +111,8 @@ def score(**options: Any) -> int:
             write_stdout(text)
         else:
             write_file(output.path, text)
+    if options["github"]:
+        publish_to_github(report, layout, options)
     return _gate(report, options)
 
 
@@ -146,11 +160,25 @@ def _systems(words: Sequence[str], references: Sequence[str]) -> list[System]:
     return systems
 
 
+def _run_systems(runs: dict[str, list[str]], options: dict[str, Any]) -> list[System]:
+    if options["hypotheses"]:
+        extra = options["hypotheses"][0]
+        raise click.UsageError(f"--runs names all systems, and {extra!r} is given too\n  fix: give it as --runs NAME={extra}")
+    if options["segments"]:
+        raise click.UsageError("--segments has no rows for several runs\n  fix: score one run: bleu run.txt -r ref.txt --segments")
+    return _systems([f"{path}={path}" for paths in runs.values() for path in paths], options["references"])
+
+
 def _named(word: str) -> System:
     name, equals, path = word.partition("=")
     if equals and name and path and not os.path.exists(word):
-        return System(name, path)
-    return System(word, word)
+        return System(_as_text(name), path)
+    return System(_as_text(word), word)
+
+
+def _as_text(name: str) -> str:
+    """Read a name as UTF-8 whatever the locale says; bytes that are none stay what they are."""
+    return os.fsencode(name).decode("utf-8", "surrogateescape")
 
 
 def _no_hypothesis(references: Sequence[str], why: str) -> str:
@@ -167,7 +195,15 @@ def _layout(options: dict[str, Any]) -> Layout:
         raise click.UsageError("--sort sorts segments\n  fix: add --segments")
     if options["jsonl"] and options["format_"] not in (None, "jsonl"):
         raise click.UsageError(f"--json is -f jsonl, and -f {options['format_']} was given too\n  fix: leave one of them out")
-    return Layout(options["width"], options["short"], options["score_only"], options["segments"], options["sort"])
+    return Layout(
+        options["width"],
+        options["short"],
+        options["score_only"],
+        options["segments"],
+        options["sort"],
+        options["fail_under"],
+        options["verbose"],
+    )
 
 
 def _main_output(options: dict[str, Any], layout: Layout) -> Output:
@@ -175,18 +211,19 @@ def _main_output(options: dict[str, Any], layout: Layout) -> Output:
     return Output(segment_format(format_, layout), STDIN, layout)
 
 
-def _evaluate(metric: BLEU, systems: Sequence[System], options: dict[str, Any]) -> Report:
+def _evaluate(metric: BLEU, systems: Sequence[System], options: dict[str, Any], keep_rows: bool) -> Report:
     encoding = options["encoding"]
     if options["verbose"]:
         say("note", f"kernel {kernel().NAME}, tokenizer {metric.tokenizer.signature}", options["color"])
     with ExitStack() as stack:
         hypotheses = [stack.enter_context(LineReader(system.path, encoding)) for system in systems]
-        if not options["hypotheses"] and hypotheses[0].is_empty:
+        if not options["hypotheses"] and not options["runs"] and hypotheses[0].is_empty:
             raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
         references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
         progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
         try:
-            return evaluate(metric, Corpus(hypotheses, references), [system.name for system in systems], options["segments"], progress)
+            names = [system.name for system in systems]
+            return evaluate(metric, Corpus(hypotheses, references), names, options["segments"], progress, keep_rows)
         except AlignmentError as error:
             raise explained(error, encoding) from error
 

@@ -64,6 +64,15 @@ def write_file(path: str, text: str) -> None:
         raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
 
 
+def append_file(path: str, text: str) -> None:
+    """Append a result to a file that others write to as well, as a job summary; raises `OutputError`."""
+    try:
+        with io.open(path, "a", encoding="utf-8", errors="surrogateescape", newline="\n") as file:  # noqa: UP020  `open` reads input
+            file.write(text)
+    except OSError as error:
+        raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
+
+
 def _write(path: str, text: str) -> None:
     with io.open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:  # noqa: UP020  `open` reads input
         file.write(text)
@@ -78,6 +87,15 @@ def say(kind: str, message: str, color: str = "auto") -> None:
         prefix = f"\x1b[1;{31 if kind == 'error' else 33}m{prefix}\x1b[0m"
     with contextlib.suppress(OSError):  # nobody is left to tell
         sys.stderr.write(f"{prefix} {message}\n")
+        sys.stderr.flush()
+
+
+def write_stderr(text: str) -> None:
+    """Write lines that are meant for the program around this one, as they are, to standard error."""
+    if sys.stderr is None:
+        return
+    with contextlib.suppress(OSError):  # nobody is left to tell
+        sys.stderr.write(text)
         sys.stderr.flush()
 
 
