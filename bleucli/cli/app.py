@@ -16,10 +16,12 @@ from bleucli.errors import BleuError
 DEFAULT_COMMAND = "score"
 COMMANDS = {
     "score": "bleucli.cli.score:score",
+    "check": "bleucli.cli.check:check",
+    "merge": "bleucli.cli.merge:merge",
     "tokenize": "bleucli.cli.tokenize:tokenize",
     "tokenizers": "bleucli.cli.tokenizers:tokenizers",
 }
-RESERVED = ("check", "signature", "merge", "explain", "compare", "report")
+RESERVED = ("signature", "explain", "compare", "report")
 CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
 
 

@@ -8,6 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from bleucli.errors import ConfigError
+from bleucli.results import Coverage
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,3 +91,17 @@ def read_number(text: str, what: str) -> float:
         return float(text)
     except ValueError as error:
         raise ConfigError(f"{what} is {text!r}, which is no number", "write it as 0.1") from error
+
+
+_LINES = re.compile(r"([0-9]{1,10})-([0-9]{1,10})(?:/([0-9]{1,10}))?", re.ASCII)
+
+
+def read_lines(text: str) -> Coverage:
+    """Read which lines of a corpus a shard holds: `FROM-TO`, or `FROM-TO/ALL` where the number of all lines is known."""
+    parts = _LINES.fullmatch(text)
+    first, last, of = ([int(part) if part else None for part in parts.groups()]) if parts else (None, None, None)
+    if first is None or last is None or not 1 <= first <= last <= (of or last):
+        raise ConfigError(
+            f"--lines {text!r} names no lines", "write it as --lines FROM-TO or --lines FROM-TO/ALL, from 1: --lines 1-1000/3000"
+        )
+    return Coverage(first, last, of)

@@ -4,11 +4,12 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import click
 
-from bleucli.cli.options import bundle, input_options, read_smoothing, read_weights, settings_options
+from bleucli.cli.options import bundle, input_options, read_lines, read_smoothing, read_weights, settings_options
 from bleucli.cli.outputs import Output, read_output, segment_format
 from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
 from bleucli.cli.progress import Progress
@@ -20,7 +21,7 @@ from bleucli.metrics.bleu import BLEU
 from bleucli.out_of_step import explained
 from bleucli.reading import STDIN, LineReader
 from bleucli.reports import Layout, renderer
-from bleucli.results import Report
+from bleucli.results import Coverage, Report
 from bleucli.scoring import evaluate
 
 _USAGE = "bleu hyp.txt -r ref1.txt ref2.txt   (bleu --help tells more)"
@@ -72,6 +73,9 @@ output_options = bundle(
 @input_options
 @settings_options
 @output_options
+@click.option(
+    "--lines", metavar="FROM-TO[/ALL]", help="With -o stats:FILE: the files are a shard, lines FROM to TO of a corpus (of ALL lines)."
+)
 @click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less.")
 @click.help_option("-h", "--help", help="Show this message and exit.")
 def score(**options: Any) -> int:
@@ -85,21 +89,32 @@ def score(**options: Any) -> int:
 
     Exit codes: 0 done, 1 the answer is no (--fail-under), 2 an error.
     """
-    systems = _systems(options["hypotheses"], options["references"])
-    layout = _layout(options)
-    outputs = [read_output(text, layout) for text in options["outputs"]]
-    main_output = _main_output(options, layout)
+    systems = read_systems(options["hypotheses"], options["references"])
+    outputs = read_outputs(options)
+    keep = any(output.format == "stats" for output in outputs)
+    lines = _shard_lines(options["lines"], keep)
     metric = make_metric(options)
-    report = _evaluate(metric, systems, options)
+    report = score_files(metric, systems, options, keep)
+    return deliver(report if lines is None else _covering(report, lines), outputs, options)
+
+
+def deliver(report: Report, outputs: Sequence[Output], options: dict[str, Any]) -> int:
+    """Print the warnings of a report, write it wherever it is to go, and return the exit code."""
     warnings = [warning for result in report.systems for warning in result.warnings]
     warn(dict.fromkeys(warnings), options)
-    rendered = [(output, renderer(output.format)(report, output.layout)) for output in [*outputs, main_output]]
+    rendered = [(output, renderer(output.format)(report, output.layout)) for output in outputs]
     for output, text in rendered:
         if output.path == STDIN:
             write_stdout(text)
         else:
             write_file(output.path, text)
     return _gate(report, options)
+
+
+def read_outputs(options: dict[str, Any]) -> list[Output]:
+    """Return where the report is to go; standard output comes last."""
+    layout = _layout(options)
+    return [*(read_output(text, layout) for text in options["outputs"]), _main_output(options, layout)]
 
 
 def make_metric(options: dict[str, Any]) -> BLEU:
@@ -130,7 +145,8 @@ def warn(warnings: Iterable[str], options: dict[str, Any]) -> None:
             say("warning", warning, options["color"])
 
 
-def _systems(words: Sequence[str], references: Sequence[str]) -> list[System]:
+def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System]:
+    """Read which files are the systems'; raises `click.UsageError` where there are none, or standard input is named twice."""
     if not words and not references:
         raise click.UsageError(f"nothing to score\n  usage: {_USAGE}")
     if not references:
@@ -175,7 +191,8 @@ def _main_output(options: dict[str, Any], layout: Layout) -> Output:
     return Output(segment_format(format_, layout), STDIN, layout)
 
 
-def _evaluate(metric: BLEU, systems: Sequence[System], options: dict[str, Any]) -> Report:
+def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any], statistics: bool) -> Report:
+    """Read and score the systems that the `options` of a command describe; with `statistics` the results hold theirs."""
     encoding = options["encoding"]
     if options["verbose"]:
         say("note", f"kernel {kernel().NAME}, tokenizer {metric.tokenizer.signature}", options["color"])
@@ -185,10 +202,36 @@ def _evaluate(metric: BLEU, systems: Sequence[System], options: dict[str, Any]) 
             raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
         references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
         progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
+        names = [system.name for system in systems]
         try:
-            return evaluate(metric, Corpus(hypotheses, references), [system.name for system in systems], options["segments"], progress)
+            if statistics:
+                from bleucli.fingerprints import evaluate_with_statistics
+
+                return evaluate_with_statistics(metric, Corpus(hypotheses, references), names, options["segments"], progress)
+            return evaluate(metric, Corpus(hypotheses, references), names, options["segments"], progress)
         except AlignmentError as error:
             raise explained(error, encoding) from error
+
+
+def _shard_lines(text: str | None, keep: bool) -> Coverage | None:
+    if text is None:
+        return None
+    if not keep:
+        raise click.UsageError("--lines says what a statistics file covers, and none is written\n  fix: add -o stats:FILE")
+    return read_lines(text)
+
+
+def _covering(report: Report, lines: Coverage) -> Report:
+    results = []
+    for result in report.systems:
+        if result.n_segments != lines.last - lines.first + 1:
+            raise InputError(
+                f"--lines {lines.first}-{lines.last} are {lines.last - lines.first + 1} lines, and {result.system} has {result.n_segments}",
+                "the files given are those of the shard alone; say which lines of the corpus they are",
+            )
+        statistics = result.statistics and replace(result.statistics, lines=lines)
+        results.append(replace(result, statistics=statistics))
+    return replace(report, systems=tuple(results))
 
 
 def _gate(report: Report, options: dict[str, Any]) -> int:

@@ -62,6 +62,15 @@ def write_file(path: str, text: str) -> None:
         raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
 
 
+def append_file(path: str, text: str) -> None:
+    """Append a result to a file that others write to as well, as a job summary; raises `OutputError`."""
+    try:
+        with Path(path).open("a", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
+
+
 def _write(path: Path, text: str) -> None:
     with path.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
         file.write(text)

@@ -23,6 +23,7 @@ RENDERERS = {
     "json": "as_json:render",
     "jsonl": "as_json:render_lines",
     "tsv": "as_tsv:render",
+    "stats": "as_stats:render",
 }
 SUFFIXES = {".txt": "text", ".json": "json", ".jsonl": "jsonl", ".tsv": "tsv"}
 
