@@ -108,17 +108,15 @@ def _check_distinct(shards: Sequence[Shard]) -> None:
 
 
 def _check_coverage(placed: Sequence[tuple[Shard, Coverage]]) -> None:
-    sizes = {lines.of: shard.name for shard, lines in placed if lines.of is not None}
+    sizes = {lines.of: shard.name for shard, lines in reversed(placed) if lines.of is not None}
     if len(sizes) > 1:
-        (one, name), (other, other_name) = list(sizes.items())[:2]
+        (other, other_name), (one, name) = list(sizes.items())[-2:]
         raise InputError(f"{name} is a shard of {one} lines, {other_name} of {other}", "merge the shards of one corpus")
     covered, before = 0, ""
     for shard, lines in placed:
         if lines.first <= covered:
-            raise InputError(
-                f"{before} and {shard.name} overlap: both cover line {lines.first}" + f" to {min(covered, lines.last)}",
-                "merge shards that cover each line once",
-            )
+            both = _lines(lines.first, min(covered, lines.last))
+            raise InputError(f"{before} and {shard.name} overlap: both cover {both}", "merge shards that cover each line once")
         if lines.first > covered + 1:
             raise _missing(covered + 1, lines.first - 1)
         covered, before = lines.last, shard.name
@@ -130,8 +128,12 @@ def _check_coverage(placed: Sequence[tuple[Shard, Coverage]]) -> None:
 
 
 def _missing(first: int, last: int) -> InputError:
-    lines = f"line {first} is" if first == last else f"lines {first} to {last} are"
-    return InputError(f"a shard is missing: {lines} not covered", "name the files of all shards")
+    verb = "is" if first == last else "are"
+    return InputError(f"a shard is missing: {_lines(first, last)} {verb} not covered", "name the files of all shards")
+
+
+def _lines(first: int, last: int) -> str:
+    return f"line {first}" if first == last else f"lines {first} to {last}"
 
 
 def _merged_signature(shards: Sequence[Shard]) -> Signature:

@@ -73,11 +73,11 @@ def _outcome(one: CheckSet) -> Outcome:
 
 def _checked(one: CheckSet) -> Outcome:
     options = one.options
+    metric = make_metric(options)
     exists = os.path.exists(one.baseline)
     if not exists and not options["update"]:
         raise BaselineError(f"there is no baseline {one.baseline!r}", "write it: bleu check ... --update")
     baseline = read_baseline(one.baseline) if exists else None
-    metric = make_metric(options)
     scoring = {**options, "hypotheses": (one.hypothesis,), "segments": False}
     systems = read_systems(scoring["hypotheses"], one.references)
     result = score_files(metric, systems, scoring, statistics=True).systems[0]

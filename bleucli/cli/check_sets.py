@@ -1,6 +1,5 @@
 """The sets that `bleu check` checks: the one of the command line, or those of [tool.bleu.check] in pyproject.toml."""
 
-import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -38,9 +37,9 @@ def read_sets(ctx: click.Context, options: dict[str, Any]) -> list[CheckSet]:
     contract = [parameter for parameter in given if parameter.name not in OF_THE_RUN]
     if not contract:
         return _sets_of_file(ctx.command.params, options)
-    for name, spelling in (("hypothesis", "HYP"), ("references", "-r REF"), ("baseline", "--baseline FILE")):
+    for name, what in (("hypothesis", "hypothesis"), ("references", "reference"), ("baseline", "baseline")):
         if not options[name]:
-            raise click.UsageError(f"{spelling} is missing\n  fix: {_WHOLE}; or bleu check alone, with [{TABLE}] in {FILE}")
+            raise click.UsageError(f"nothing to check: no {what}\n  fix: {_WHOLE}; or bleu check alone, with [{TABLE}] in {FILE}")
     return [_made(options["hypothesis"], options)]
 
 
@@ -130,7 +129,7 @@ def _kind(parameter: click.Parameter) -> type:
 
 def _placed(values: dict[str, Any], folder: Path) -> dict[str, Any]:
     def place(path: str) -> str:
-        return path if path == STDIN else os.path.join(folder, path)
+        return path if path == STDIN else str(folder / path)
 
     references = tuple(place(path) for path in values["references"])
     return {**values, "hypothesis": place(values["hypothesis"]), "baseline": place(values["baseline"]), "references": references}

@@ -44,14 +44,13 @@ def merge(**options: Any) -> int:
 
 
 def _read_shards(words: tuple[str, ...]) -> dict[str, list[Shard]]:
-    systems: dict[str, list[Shard]] = {}
-    seen: dict[str, str] = {}
-    for word in words:
-        name, path = _named(word)
-        place = path if path == STDIN else os.path.realpath(path)
-        if place in seen:
+    named = [_named(word) for word in words]
+    places = [path if path == STDIN else os.path.realpath(path) for _, path in named]
+    for (_, path), place in zip(named, places, strict=True):
+        if places.count(place) > 1:
             raise click.UsageError(f"{path!r} is named twice\n  fix: name each shard once")
-        seen[place] = path
+    systems: dict[str, list[Shard]] = {}
+    for name, path in named:
         systems.setdefault(name, []).append(Shard(path, read_statistics(read_text(path), path)))
     return systems
 

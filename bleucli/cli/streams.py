@@ -58,8 +58,8 @@ def write_file(path: str, text: str) -> None:
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
-    except OSError as error:
-        raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
+    except (OSError, ValueError) as error:  # a ValueError is a NUL in the path
+        raise OutputError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def append_file(path: str, text: str) -> None:

@@ -71,7 +71,7 @@ def decimals_needed(verdict: Verdict) -> int:
     if verdict.interval is not None:
         compared.append((verdict.interval.high, 0.0) if verdict.gate == "significant" else (verdict.interval.low, -verdict.max_drop))
     for decimals in range(_USUAL_DECIMALS, _ALL_DECIMALS):
-        if all(one == other or f"{one:.{decimals}f}" != f"{other:.{decimals}f}" for one, other in compared):
+        if all(one == other or _number(one, decimals) != _number(other, decimals) for one, other in compared):
             return decimals
     return _ALL_DECIMALS
 
