@@ -5,7 +5,6 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, NamedTuple, cast
 
@@ -220,10 +219,10 @@ def _open(path: str) -> BinaryIO:
 def _no_such_file(path: str) -> InputError:
     from difflib import get_close_matches
 
-    folder = Path(path).parent
+    folder, name = os.path.split(path)
     try:
-        names = [entry.name for entry in os.scandir(folder)]
+        names = os.listdir(folder or ".")
     except OSError:
         return InputError(f"no file {path!r}")
-    close = get_close_matches(Path(path).name, names, n=1)
-    return InputError(f"no file {path!r}" + (f"; did you mean {str(folder / close[0])!r}?" if close else ""))
+    close = get_close_matches(name, names, n=1)
+    return InputError(f"no file {path!r}" + (f"; did you mean {os.path.join(folder, close[0])!r}?" if close else ""))

@@ -27,7 +27,9 @@ def results(folder: Path, tokenizers: list[str]) -> list[dict]:
     found = []
     for hypothesis in sorted(folder.glob("hyp*.txt")):
         for names in ([next(iter(streams))], list(streams)):
-            for options in [{"tokenize": name} for name in tokenizers] + [{"tokenize": tokenizers[0], "lowercase": True, "smooth_method": "floor"}]:
+            for options in [{"tokenize": name} for name in tokenizers] + [
+                {"tokenize": tokenizers[0], "lowercase": True, "smooth_method": "floor"}
+            ]:
                 metric = BLEU(**options)
                 score = metric.corpus_score(lines(hypothesis), [streams[name] for name in names])
                 figures = {key: getattr(score, key) for key in ("score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len")}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conftest import FIXTURES, Bleu
 
-from bleucli.cli.app import run
+from bleucli.cli.start import run
 
 SET = FIXTURES / "en-de"
 CHECK = ("check", "hyp.txt", "-r", "ref1.txt", "ref2.txt", "--baseline", "bleu.json")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from conftest import FIXTURES, Bleu
 
-from bleucli.cli.app import run
+from bleucli.cli.start import run
 
 SET = FIXTURES / "en-de"
 RANGES = [(1, 67), (68, 133), (134, 200)]
