@@ -16,7 +16,7 @@ FLOORS = [
     ("metrics",),
     ("results",),
     ("suspicions", "out_of_step", "scoring", "functions", "testing", "fingerprints", "statsfile", "shards", "reports"),
-    ("significance", "gate"),
+    ("significance", "comparisons", "gate"),
     ("cli",),
 ]
 # Within a floor imports go one way: a room may import those that stand before it in this list.

@@ -7,7 +7,7 @@ import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
 from bleucli.cli.options import input_options, settings_options
-from bleucli.cli.score import RowCommand, make_metric, read_systems, score_files, warn
+from bleucli.cli.score import Kept, RowCommand, make_metric, read_systems, score_files, warn
 from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stdout
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
@@ -78,9 +78,9 @@ def _checked(one: CheckSet) -> Outcome:
     if not exists and not options["update"]:
         raise BaselineError(f"there is no baseline {one.baseline!r}", "write it: bleu check ... --update")
     baseline = read_baseline(one.baseline) if exists else None
-    scoring = {**options, "hypotheses": (one.hypothesis,), "segments": False}
+    scoring = {**options, "hypotheses": (one.hypothesis,), "runs": (), "segments": False}
     systems = read_systems(scoring["hypotheses"], one.references)
-    result = score_files(metric, systems, scoring, statistics=True).systems[0]
+    result = score_files(metric, systems, scoring, Kept.STATISTICS).systems[0]
     warn(result.warnings, options)
     system = result.statistics
     assert system is not None  # noqa: S101  they were asked for

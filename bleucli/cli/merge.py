@@ -5,7 +5,9 @@ from typing import Any
 
 import click
 
+from bleucli.cli.options import test_options
 from bleucli.cli.score import deliver, output_options, read_outputs
+from bleucli.cli.statistics import read_settings, with_asked_statistics
 from bleucli.metrics.score import BLEUScore
 from bleucli.reading import STDIN, read_text
 from bleucli.results import Report, SegmentStatistics, SystemResult
@@ -19,6 +21,7 @@ _UNNAMED = "merged"
 
 @click.command(add_help_option=False, options_metavar="", short_help="Add the statistics of shards.")
 @click.argument("files", nargs=-1, metavar="[NAME=]STATS...", type=click.Path())
+@test_options
 @output_options
 @click.option("--strict", is_flag=True, help="Take warnings for errors.")
 @click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less.")
@@ -38,8 +41,11 @@ def merge(**options: Any) -> int:
         raise click.UsageError("nothing to merge\n  fix: bleu merge 1.json 2.json")
     outputs = read_outputs(options)
     systems = _read_shards(options["files"])
+    settings = read_settings({**options, "runs": ()}, len(systems))
     report = Report(tuple(_merged(name, shards, options["segments"]) for name, shards in systems.items()))
     check_same_corpus(list(systems.items()))
+    if settings is not None:
+        report = with_asked_statistics(metric_for(report.systems[0].signature), report, {}, settings)
     return deliver(report, outputs, options)
 
 
@@ -70,6 +76,7 @@ def _merged(name: str, shards: list[Shard], segments: bool) -> SystemResult:
         statistics.n_refs,
         tuple(version_warnings(shards)),
         tuple(sentence_scores(metric_for(statistics.signature), statistics.rows)) if segments else (),
+        rows=statistics.rows,
         statistics=statistics,
     )
 

@@ -68,6 +68,27 @@ settings_options = bundle(
     click.option("--ref-len", default="closest", show_default=True, metavar="closest|shortest", help="Which reference's length counts."),
 )
 
+test_options = bundle(
+    click.option("--ci", is_flag=True, help="Bootstrap confidence interval of the score; several systems get it anyway."),
+    click.option(
+        "--test",
+        metavar="bs|ar|none",
+        help="Paired bootstrap, approximate randomisation or no test against the first system.  [default: bs; ar with --runs]",
+    ),
+    click.option("--samples", type=int, metavar="N", help="Resamples, or trials of ar.  [default: 1000; ar: 10000]"),
+    click.option("--seed", type=int, metavar="N", help="Seed of the random numbers.  [default: 12345]"),
+    click.option("--level", type=float, metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
+)
+statistics_options = bundle(
+    test_options,
+    click.option(
+        "--runs",
+        multiple=True,
+        metavar="[NAME=]PATTERN...",
+        help="Systems with several runs each, one file a run, instead of HYP: --runs 'base=out/base.*.txt' 'new=out/new.*.txt'.",
+    ),
+)
+
 _SMOOTHING = re.compile(r"(?P<method>[^:\[\]]+)(?::(?P<plain>.*)|\[(?P<bracketed>.*)\])?")
 
 

@@ -5,14 +5,24 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from enum import Enum
 from typing import Any, NamedTuple
 
 import click
 
-from bleucli.cli.options import bundle, input_options, read_lines, read_smoothing, read_weights, settings_options
+from bleucli.cli.options import (
+    bundle,
+    input_options,
+    read_lines,
+    read_smoothing,
+    read_weights,
+    settings_options,
+    statistics_options,
+)
 from bleucli.cli.outputs import Output, read_output, segment_format
 from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
 from bleucli.cli.progress import Progress
+from bleucli.cli.statistics import read_runs, read_settings, with_asked_statistics
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
 from bleucli.corpus import Corpus
 from bleucli.errors import AlignmentError, InputError
@@ -72,6 +82,7 @@ output_options = bundle(
 @click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
 @input_options
 @settings_options
+@statistics_options
 @output_options
 @click.option(
     "--lines", metavar="FROM-TO[/ALL]", help="With -o stats:FILE: the files are a shard, lines FROM to TO of a corpus (of ALL lines)."
@@ -84,18 +95,24 @@ def score(**options: Any) -> int:
     \b
       bleu hyp.txt -r ref.txt              one system, one reference
       bleu hyp.txt -r ref1.txt ref2.txt    one system, two references
-      bleu a.txt b.txt -r ref.txt          two systems
+      bleu a.txt b.txt -r ref.txt          two systems, compared
       cat hyp.txt | bleu -r ref.txt        from a pipe
 
     Exit codes: 0 done, 1 the answer is no (--fail-under), 2 an error.
     """
-    systems = read_systems(options["hypotheses"], options["references"])
+    runs = read_runs(options["runs"])
+    systems = _run_systems(runs, options) if runs else read_systems(options["hypotheses"], options["references"])
+    settings = read_settings(options, len(runs) or len(systems))
     outputs = read_outputs(options)
     keep = any(output.format == "stats" for output in outputs)
     lines = _shard_lines(options["lines"], keep)
     metric = make_metric(options)
-    report = score_files(metric, systems, options, keep)
-    return deliver(report if lines is None else _covering(report, lines), outputs, options)
+    report = score_files(metric, systems, options, Kept.STATISTICS if keep else Kept.ROWS if settings else Kept.NOTHING)
+    if lines is not None:
+        report = _covering(report, lines)
+    if settings is not None:
+        report = with_asked_statistics(metric, report, runs, settings)
+    return deliver(report, outputs, options)
 
 
 def deliver(report: Report, outputs: Sequence[Output], options: dict[str, Any]) -> int:
@@ -162,6 +179,15 @@ def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System
     return systems
 
 
+def _run_systems(runs: dict[str, list[str]], options: dict[str, Any]) -> list[System]:
+    if options["hypotheses"]:
+        extra = options["hypotheses"][0]
+        raise click.UsageError(f"--runs names all systems, and {extra!r} is given too\n  fix: give it as --runs NAME={extra}")
+    if options["segments"]:
+        raise click.UsageError("--segments has no rows for several runs\n  fix: score one run: bleu run.txt -r ref.txt --segments")
+    return read_systems([f"{path}={path}" for paths in runs.values() for path in paths], options["references"])
+
+
 def _named(word: str) -> System:
     name, equals, path = word.partition("=")
     if equals and name and path and not os.path.exists(word):
@@ -183,7 +209,9 @@ def _layout(options: dict[str, Any]) -> Layout:
         raise click.UsageError("--sort sorts segments\n  fix: add --segments")
     if options["jsonl"] and options["format_"] not in (None, "jsonl"):
         raise click.UsageError(f"--json is -f jsonl, and -f {options['format_']} was given too\n  fix: leave one of them out")
-    return Layout(options["width"], options["short"], options["score_only"], options["segments"], options["sort"])
+    return Layout(
+        options["width"], options["short"], options["score_only"], options["segments"], options["sort"], verbose=options["verbose"]
+    )
 
 
 def _main_output(options: dict[str, Any], layout: Layout) -> Output:
@@ -191,24 +219,32 @@ def _main_output(options: dict[str, Any], layout: Layout) -> Output:
     return Output(segment_format(format_, layout), STDIN, layout)
 
 
-def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any], statistics: bool) -> Report:
-    """Read and score the systems that the `options` of a command describe; with `statistics` the results hold theirs."""
+class Kept(Enum):
+    """What a report keeps of its segments: nothing, their statistics, or those with fingerprints of the text, as a file needs them."""
+
+    NOTHING = 0
+    ROWS = 1
+    STATISTICS = 2
+
+
+def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any], kept: Kept) -> Report:
+    """Read and score the systems that the `options` of a command describe."""
     encoding = options["encoding"]
     if options["verbose"]:
         say("note", f"kernel {kernel().NAME}, tokenizer {metric.tokenizer.signature}", options["color"])
     with ExitStack() as stack:
         hypotheses = [stack.enter_context(LineReader(system.path, encoding)) for system in systems]
-        if not options["hypotheses"] and hypotheses[0].is_empty:
+        if not options["hypotheses"] and not options["runs"] and hypotheses[0].is_empty:
             raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
         references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
         progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
-        names = [system.name for system in systems]
+        corpus, names = Corpus(hypotheses, references), [system.name for system in systems]
         try:
-            if statistics:
+            if kept is Kept.STATISTICS:
                 from bleucli.fingerprints import evaluate_with_statistics
 
-                return evaluate_with_statistics(metric, Corpus(hypotheses, references), names, options["segments"], progress)
-            return evaluate(metric, Corpus(hypotheses, references), names, options["segments"], progress)
+                return evaluate_with_statistics(metric, corpus, names, options["segments"], progress)
+            return evaluate(metric, corpus, names, options["segments"], progress, kept is Kept.ROWS)
         except AlignmentError as error:
             raise explained(error, encoding) from error
 

@@ -9,13 +9,17 @@ from bleucli.results import Report
 
 
 class Layout(NamedTuple):
-    """How a report is to look: decimals of the score, short signatures, the bare score, a row a segment, segments by score."""
+    """How a report is to look: decimals of the score, short signatures, the bare score, a row a segment, segments by score.
+
+    `verbose` adds the raw p-values to a table for people.
+    """
 
     width: int = 1
     short: bool = False
     score_only: bool = False
     segments: bool = False
     sort: bool = False
+    verbose: bool = False
 
 
 RENDERERS = {

@@ -46,6 +46,7 @@ def system_entry(result: SystemResult) -> dict[str, Any]:
         "signature": score.signature,
         "ci": _interval(result.interval),
         "vs_baseline": _comparison(result.comparison),
+        "runs": None if result.runs is None else asdict(result.runs),
         "warnings": list(result.warnings),
     }
 

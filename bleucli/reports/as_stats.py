@@ -12,7 +12,9 @@ def render(report: Report, _: Layout) -> str:
         raise ConfigError(
             f"a statistics file holds one system, and there are {len(report.systems)}", "write each system's statistics in a run of its own"
         )
-    statistics = report.systems[0].statistics
-    if statistics is None:
-        raise ConfigError("the statistics of the segments were not kept", "evaluate(..., statistics=True)")
-    return format_statistics(statistics)
+    result = report.systems[0]
+    if result.runs is not None:
+        raise ConfigError("a statistics file holds one run of a system", "bleu run.txt -r ref.txt -o stats:FILE")
+    if result.statistics is None:
+        raise ConfigError("the statistics of the segments were not kept", "evaluate_with_statistics(...) keeps them")
+    return format_statistics(result.statistics)
