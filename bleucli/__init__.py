@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bleucli.functions import raw_corpus_bleu as raw_corpus_bleu
     from bleucli.functions import sentence_bleu as sentence_bleu
     from bleucli.metrics.bleu import BLEU as BLEU
+    from bleucli.metrics.like import bleu_like as bleu_like
     from bleucli.metrics.score import BLEUScore as BLEUScore
     from bleucli.metrics.stats import BLEUStats as BLEUStats
     from bleucli.signature import Signature as Signature
@@ -36,6 +37,7 @@ _HOMES = {
     ),
     "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "sentence_bleu"),
     "bleucli.metrics.bleu": ("BLEU",),
+    "bleucli.metrics.like": ("bleu_like",),
     "bleucli.metrics.score": ("BLEUScore",),
     "bleucli.metrics.stats": ("BLEUStats",),
     "bleucli.signature": ("Signature",),

@@ -1,6 +1,6 @@
 """Signatures: the settings behind a score, in the notation that SacreBLEU made the field's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -101,7 +101,7 @@ def compare(first: Signature, second: Signature) -> list[FieldVerdict]:
     return verdicts
 
 
-def are_comparable(verdicts: "list[FieldVerdict]") -> bool:
+def are_comparable(verdicts: Iterable[FieldVerdict]) -> bool:
     """Say whether scores with these verdicts may be compared: nothing that is recorded changes the score."""
     return all(field.verdict is not Verdict.CHANGES for field in verdicts)
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 # Until 2.3 SacreBLEU knew one SentencePiece model, and its signature had other names for it.
 TOKENIZER_ALIASES = {"spm-flores": "flores101", "spm": "flores101"}
 NOT_FROM_FILES = {
-    "test": "the test set {} is not shipped: the score is that of the files given",
-    "lang": "the language pair {} is not checked: the score is that of the files given",
-    "origlang": "only segments with the original language {} were scored: select the lines before scoring",
-    "subset": "only segments of the subset {} were scored: select the lines before scoring",
+    "test": "SacreBLEU's test sets are not shipped; the same files give the same score",
+    "lang": "files do not say their languages; nothing checks it",
+    "origlang": "only segments with that original language were scored; select the lines before scoring",
+    "subset": "only segments of that subset were scored; select the lines before scoring",
 }
 _INTL = "before SacreBLEU 2.0 tok:intl took only decimal digits for numbers, and split punctuation off \u00bd, \u00b2 or \u2167"
 
@@ -75,7 +75,7 @@ def intl_was_older(fields: Mapping[str, str]) -> bool:
 
 def not_from_files(fields: Mapping[str, str]) -> list[str]:
     """Return, in sentences, what a signature says that files cannot reproduce."""
-    sentences = [f"{key}:{fields[key]}: {sentence.format(fields[key])}" for key, sentence in NOT_FROM_FILES.items() if key in fields]
+    sentences = [f"{key}:{fields[key]}: {sentence}" for key, sentence in NOT_FROM_FILES.items() if key in fields]
     if fields.get("seed") == "none":
         sentences.append("seed:none: its random numbers came from no fixed seed, so its interval cannot be had again")
     return sentences

@@ -6,7 +6,6 @@ r"""Read signatures as they are published: SacreBLEU 1.x and 2.x, long and short
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from bleucli.errors import ConfigError
@@ -47,17 +46,18 @@ _VALUES = {
 }
 _ANY = (r"[^\s\x00-\x1f|=]{1,200}", "a short word")
 
+# Compiled when first used, since every run imports this module.
 # All repetitions are bounded, so that reading takes time in proportion to the text whatever the text is. White space is where a
 # line was broken. What stands before a field may look like one ("signature: BLEU|...", "signature: nrefs:1|...") and is none.
 _KEY = r"(?:#(?:refs|chars)?|[A-Za-z]{1,16})"
 _GAP = r"\s{0,3}"
 _NO_NAME = "(?!(?:sp)?BLEU|chrF|TER)"
 _PIPED_FIELD = rf"{_KEY}{_GAP}:{_GAP}{_NO_NAME}[^\s|:\"]{{1,300}}+(?!{_GAP}:)"
-_PIPED = re.compile(rf"{_PIPED_FIELD}(?:{_GAP}\|{_GAP}{_PIPED_FIELD}){{0,40}}")
+_PIPED = rf"{_PIPED_FIELD}(?:{_GAP}\|{_GAP}{_PIPED_FIELD}){{0,40}}"
 _PLUSSED_VALUE = rf"{_NO_NAME}[^\s+|=\"]{{1,300}}"
-_PLUSSED = re.compile(rf"{_KEY}\.{_PLUSSED_VALUE}(?:{_GAP}\+{_GAP}{_KEY}\.{_GAP}{_PLUSSED_VALUE}){{0,40}}")
-_NAME_BEFORE = re.compile(r"(?<![A-Za-z])(?:(?P<other>chrF|TER)[0-9+]{0,4}|BLEU)[\s|+:=\"'`*]*\Z", re.IGNORECASE)
-_ESCAPES = re.compile(r"\\([|_#+\[\]{}&%.*:-])|\\(?:textbar|vert)(?:\{\}|\s)?|\$\|\$|\\allowbreak(?:\{\}|\s)?|&#124;")
+_PLUSSED = rf"{_KEY}\.{_PLUSSED_VALUE}(?:{_GAP}\+{_GAP}{_KEY}\.{_GAP}{_PLUSSED_VALUE}){{0,40}}"
+_NAME_BEFORE = r"(?i)(?<![A-Za-z])(?:(?P<other>chrF|TER)[0-9+]{0,4}|BLEU)[\s|+:=\"'`*]*\Z"
+_ESCAPES = r"\\([|_#+\[\]{}&%.*:-])|\\(?:textbar|vert)(?:\{\}|\s)?|\$\|\$|\\allowbreak(?:\{\}|\s)?|&#124;"
 _AFTER = ".,;:!?\"'`*\u2019\u201d\u00bb)}>\\"
 
 
@@ -78,7 +78,7 @@ def find_fields(text: str) -> list[dict[str, str]]:
     """
     if not isinstance(text, str):
         raise ConfigError(f"a signature is text, and this is {type(text).__name__}", 'give it as a str: "BLEU|nrefs:1|case:mixed|..."')
-    plain = _ESCAPES.sub(_unescaped, text)
+    plain = re.sub(_ESCAPES, _unescaped, text)
     found: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     others = 0
     for chain in _chains(plain):
@@ -108,14 +108,14 @@ def _unescaped(match: "re.Match[str]") -> str:
 def _chains(text: str) -> Iterator[_Chain]:
     whole = text.strip()
     for pattern, dot, joint in ((_PIPED, ":", "|"), (_PLUSSED, ".", "+")):
-        for match in pattern.finditer(text):
+        for match in re.finditer(pattern, text):
             pairs = []
             for piece in match[0].split(joint):
                 key, _, value = piece.partition(dot)
                 pairs.append((key.strip(), value.strip()))
             pairs[-1] = (pairs[-1][0], _without_prose(pairs[-1][1]))
             known = not _TELLING.isdisjoint(_LONG_KEYS.get(key, "") for key, _ in pairs)
-            named = bool(_NAME_BEFORE.search(text[max(0, match.start() - 12) : match.start()]))
+            named = bool(re.search(_NAME_BEFORE, text[max(0, match.start() - 12) : match.start()]))
             if known and (len(pairs) > 1 or named or match[0] == whole):
                 yield _Chain(match.start(), match.end(), pairs, joint)
 
@@ -128,7 +128,7 @@ def _without_prose(value: str) -> str:
 
 
 def _is_other_metric(chain: _Chain, text: str) -> bool:
-    before = _NAME_BEFORE.search(text[max(0, chain.start - 12) : chain.start])
+    before = re.search(_NAME_BEFORE, text[max(0, chain.start - 12) : chain.start])
     return bool(before and before["other"]) or any(key in _OTHER_METRICS or value == "tercom" for key, value in chain.pairs)
 
 
@@ -159,6 +159,8 @@ def _fields(pairs: "list[tuple[str, str]]") -> dict[str, str]:
 
 
 def _unknown_key(key: str) -> ConfigError:
+    from difflib import get_close_matches
+
     close = get_close_matches(key, [name for name in _LONG_KEYS if len(name) > 1], n=1, cutoff=0.6)
     guess = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(KEYS)}"
     return ConfigError(f"no signature of BLEU has {_brief(key)}; {guess}", "an unknown key may change the score, so it is not passed over")

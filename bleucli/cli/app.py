@@ -16,10 +16,11 @@ from bleucli.errors import BleuError
 DEFAULT_COMMAND = "score"
 COMMANDS = {
     "score": "bleucli.cli.score:score",
+    "signature": "bleucli.cli.signature:signature",
     "tokenize": "bleucli.cli.tokenize:tokenize",
     "tokenizers": "bleucli.cli.tokenizers:tokenizers",
 }
-RESERVED = ("check", "signature", "merge", "explain", "compare", "report")
+RESERVED = ("check", "merge", "explain", "compare", "report")
 CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
 
 

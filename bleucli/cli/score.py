@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from bleucli.cli.like import check_metric, check_outcome, like_option, take_settings
 from bleucli.cli.options import bundle, input_options, read_smoothing, read_weights, settings_options
 from bleucli.cli.outputs import Output, read_output, segment_format
 from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
@@ -31,7 +32,10 @@ class RowCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         table = OptionTable(self.params)
         refuse_sacrebleu_spellings(args, table)
-        return super().parse_args(ctx, spread_rows(args, table))
+        rest = super().parse_args(ctx, spread_rows(args, table))
+        if not ctx.resilient_parsing:
+            take_settings(ctx)
+        return rest
 
 
 class System(NamedTuple):
@@ -70,6 +74,7 @@ output_options = bundle(
 @click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
 @input_options
 @settings_options
+@like_option
 @output_options
 @click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less.")
 @click.help_option("-h", "--help", help="Show this message and exit.")
@@ -90,6 +95,7 @@ def score(**options: Any) -> int:
     main_output = _main_output(options, layout)
     metric = make_metric(options)
     report = _evaluate(metric, systems, options)
+    check_outcome(options, report.systems[0].signature)
     warnings = [warning for result in report.systems for warning in result.warnings]
     warn(dict.fromkeys(warnings), options)
     rendered = [(output, renderer(output.format)(report, output.layout)) for output in [*outputs, main_output]]
@@ -104,7 +110,7 @@ def score(**options: Any) -> int:
 def make_metric(options: dict[str, Any]) -> BLEU:
     """Make the metric that the settings among `options` describe."""
     method, value = read_smoothing(options["smooth"])
-    return BLEU(
+    metric = BLEU(
         lowercase=options["lowercase"],
         force=options["force"],
         tokenize=options["tokenize"],
@@ -117,6 +123,8 @@ def make_metric(options: dict[str, Any]) -> BLEU:
         reference_length=options["ref_len"],
         empty_reference=options["empty_ref"],
     )
+    check_metric(options, metric)
+    return metric
 
 
 def warn(warnings: Iterable[str], options: dict[str, Any]) -> None:

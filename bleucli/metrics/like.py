@@ -71,7 +71,7 @@ def check_tokenizer(signature: Signature, tok: str) -> None:
     """Raise `ConfigError` where the tokenizer at hand, `tok` in its signature, is not the one that `signature` records."""
     wanted = signature.fields.get("tok", tok)
     verdict, reason = compare_tokenizers(wanted, tok)
-    if verdict is Verdict.CHANGES:
+    if verdict is Verdict.CHANGES or ("[" in wanted and "[" not in tok):
         why = f" ({reason})" if reason else ""
         raise ConfigError(f"the signature says tok:{wanted}, but the tokenizer here is tok:{tok}{why}", _tokenizer_remedy(wanted))
 
