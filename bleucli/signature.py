@@ -191,7 +191,10 @@ def _compare_tokenizing(key: str, first: _Fields, second: _Fields) -> _Judged:
     if key not in first or key not in second:
         return _compare_setting(key, first, second)
     if intl_was_older(first) != intl_was_older(second) and first[key] == second[key]:
-        return Verdict.CHANGES, "before SacreBLEU 2.0 intl split punctuation off numerals such as \u00bd, \u00b2 or \u2167"
+        return (
+            Verdict.CHANGES,
+            "before SacreBLEU 2.0 intl split punctuation off \u00bd, \u00b2 or \u2167; texts without them score the same",
+        )
     return compare_tokenizers(first[key], second[key])
 
 

@@ -51,7 +51,7 @@ _ANY = (r"[^\s\x00-\x1f|=]{1,200}", "a short word")
 # line was broken. What stands before a field may look like one ("signature: BLEU|...", "signature: nrefs:1|...") and is none.
 _KEY = r"(?:#(?:refs|chars)?|[A-Za-z]{1,16})"
 _GAP = r"\s{0,3}"
-_NO_NAME = "(?!(?:sp)?BLEU|chrF|TER)"
+_NO_NAME = r"(?!(?:(?:sp)?BLEU|chrF[0-9]?\+{0,2}|TER)[|+:])"
 _PIPED_FIELD = rf"{_KEY}{_GAP}:{_GAP}{_NO_NAME}[^\s|:\"]{{1,300}}+(?!{_GAP}:)"
 _PIPED = rf"{_PIPED_FIELD}(?:{_GAP}\|{_GAP}{_PIPED_FIELD}){{0,40}}"
 _PLUSSED_VALUE = rf"{_NO_NAME}[^\s+|=\"]{{1,300}}"
@@ -116,7 +116,8 @@ def _chains(text: str) -> Iterator[_Chain]:
             pairs[-1] = (pairs[-1][0], _without_prose(pairs[-1][1]))
             known = not _TELLING.isdisjoint(_LONG_KEYS.get(key, "") for key, _ in pairs)
             named = bool(re.search(_NAME_BEFORE, text[max(0, match.start() - 12) : match.start()]))
-            if known and (len(pairs) > 1 or named or match[0] == whole):
+            joined = joint in (text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1])
+            if known and (len(pairs) > 1 or named or joined or match[0] == whole):
                 yield _Chain(match.start(), match.end(), pairs, joint)
 
 

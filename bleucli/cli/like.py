@@ -40,7 +40,7 @@ def take_settings(ctx: click.Context) -> None:
     Raises `ConfigError` where an option that was typed says something else, or the number of references differs.
     """
     options = ctx.params
-    if not options.get("like"):
+    if options.get("like") is None:
         return
     _check_stdin(options)
     signature = read_signature(options["like"])
@@ -64,13 +64,13 @@ def take_settings(ctx: click.Context) -> None:
 
 def check_metric(options: dict[str, Any], metric: BLEU) -> None:
     """Raise `ConfigError` where the tokenizer that was made is not the one of `--like`: another model, version or command."""
-    if options.get("like"):
+    if options.get("like") is not None:
         check_tokenizer(options["like"], metric.tokenizer.signature)
 
 
 def check_outcome(options: dict[str, Any], signature: Signature) -> None:
     """Raise `ConfigError` where the segments had another number of references than those of `--like`."""
-    if options.get("like"):
+    if options.get("like") is not None:
         check_references(options["like"], signature.fields["nrefs"])
 
 

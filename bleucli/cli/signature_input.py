@@ -1,6 +1,7 @@
 """Signatures from the command line: written out, or in a file, or on standard input."""
 
 import os
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,9 +62,9 @@ def _documents(text: str) -> list[Any] | None:
 
 
 def _signatures_in(document: Any) -> Iterator[str]:
-    waiting = [document]
+    waiting = deque([document])
     while waiting:
-        value = waiting.pop(0)
+        value = waiting.popleft()
         if isinstance(value, list):
             waiting += value
         elif isinstance(value, dict):
