@@ -12,7 +12,15 @@ from bleucli.cli.streams import say
 from bleucli.errors import ConfigError
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import BleuConfig
-from bleucli.metrics.like import COMMAND, check_references, check_tokenizer, is_recorded, settings_like, tokenizer_name
+from bleucli.metrics.like import (
+    COMMAND,
+    PINNED_WITH_LANGUAGE,
+    check_references,
+    check_tokenizer,
+    is_recorded,
+    settings_like,
+    tokenizer_name,
+)
 from bleucli.reading import STDIN
 from bleucli.signature import Signature
 from bleucli.signature_history import not_from_files, smoothing, version_notes
@@ -53,6 +61,7 @@ def take_settings(ctx: click.Context) -> None:
             raise _disagreement(ctx, setting, signature)
         if recorded and not typed:
             options[setting.option] = setting.value
+            ctx.set_parameter_source(setting.option, ParameterSource.COMMANDLINE)
     _check_own_tokenizer(signature, options)
     if options.get("empty_ref") == "keep" and options.get("references"):
         check_references(signature, str(len(options["references"])))
@@ -75,7 +84,7 @@ def check_outcome(options: dict[str, Any], signature: Signature) -> None:
 
 
 def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting]:
-    config, tokenizer, normalization = settings_like(signature)
+    config, tokenizer, language, normalization = settings_like(signature)
     yield _equal("case", "lowercase", config.lowercase)
     yield _equal("eff", "effective_order", config.effective_order)
     yield _equal("order", "order", config.max_order)
@@ -87,7 +96,9 @@ def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting
     if "tok" in signature.fields:
         if tokenizer != COMMAND:
             yield Setting("tok", "tokenize", tokenizer, lambda typed: tokenizer_name(typed) == tokenizer)
-        if options.get("lang"):
+        if language:
+            yield Setting("tok", "lang", language, lambda _: True)  # a tokenizer made with another language has another signature
+        elif options.get("lang") and tokenizer != PINNED_WITH_LANGUAGE:
             yield Setting("tok", "lang", options["lang"], lambda typed: tokenizer_for(typed) == tokenizer)
     if normalization or "normalize" in options:
         yield _equal("norm", "normalize", normalization or None)
@@ -96,15 +107,18 @@ def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting
 
 def _statistics(signature: Signature, options: dict[str, Any]) -> Iterator[Setting]:
     fields = signature.fields
-    test = next((test for test in ("bs", "ar") if test in fields), None)
-    several = len(options.get("hypotheses") or ()) > 1
+    several = len(options.get("hypotheses") or ()) > 1 or len(options.get("runs") or ()) > 1
+    # Beside a randomisation test bs is that of its intervals. Runs are never compared by bootstrap, nor is one system with itself.
+    tests = [test for test in ("ar", "bs") if test in fields and (test == "bs" if not several else test == "ar" or not options.get("runs"))]
+    test = tests[0] if tests else None
     if test and "samples" in options:
         yield _equal(test, "samples", int(fields[test]))
     if test and several and "test" in options:
         yield _equal(test, "test", test)
-    if test == "bs" and not several and "ci" in options:
+    if test and not several and "ci" in options:
         yield _equal(test, "ci", True)
-    if fields.get("seed", "none") != "none" and "seed" in options:
+    # A seed without statistics to use it for is refused where they are made.
+    if "seed" in options and fields.get("seed", "none") != "none" and (test or several or "ci" not in options):
         yield _equal("seed", "seed", int(fields["seed"]))
 
 

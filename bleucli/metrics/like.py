@@ -1,6 +1,5 @@
 """Settings from a signature: what would make a score again."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bleucli.errors import ConfigError
@@ -13,15 +12,20 @@ from bleucli.tokenizers.languages import DEFAULT
 
 # A command is known to a signature by its hash alone, so it has to be given again.
 COMMAND = "cmd"
+PINNED_WITH_LANGUAGE = "icu"
 # What a signature leaves out where it is the usual; a field that is absent says so as clearly as one that is written.
 _LEFT_OUT_WHERE_USUAL = ("order", "reflen", "weights", "emptyref", "norm")
 
 
 class Settings(NamedTuple):
-    """The settings a signature stands for; `tokenizer` is a name to look up, `normalization` is nfc, nfkc or ""."""
+    """The settings a signature stands for; `tokenizer` is a name to look up, `language` one that it asks for besides, or "".
+
+    `normalization` is nfc, nfkc or "".
+    """
 
     config: BleuConfig
     tokenizer: str
+    language: str
     normalization: str
 
 
@@ -43,7 +47,8 @@ def settings_like(signature: Signature) -> Settings:
         reference_length=fields.get("reflen", "closest"),
         empty_reference=fields.get("emptyref", "keep"),
     )
-    return Settings(config, tokenizer_name(fields.get("tok", DEFAULT)), fields.get("norm", ""))
+    tok = fields.get("tok", DEFAULT)
+    return Settings(config, tokenizer_name(tok), _language(tok), fields.get("norm", ""))
 
 
 def is_recorded(signature: Signature, key: str) -> bool:
@@ -67,6 +72,12 @@ def tokenizer_name(tok: str) -> str:
     return name
 
 
+def _language(tok: str) -> str:
+    # icu[icu4py-VERSION-LANGUAGE]: the same library splits differently in different languages.
+    name, _, pin = tok.rstrip("]").partition("[")
+    return "-".join(pin.split("-")[2:]) if name == PINNED_WITH_LANGUAGE else ""
+
+
 def check_tokenizer(signature: Signature, tok: str) -> None:
     """Raise `ConfigError` where the tokenizer at hand, `tok` in its signature, is not the one that `signature` records."""
     wanted = signature.fields.get("tok", tok)
@@ -84,30 +95,32 @@ def check_references(signature: Signature, n_refs: str) -> None:
         raise ConfigError(f"the signature says nrefs:{wanted}, but {given}", f"score against {wanted} reference(s), as it did")
 
 
-def bleu_like(signature: Signature | str, tokenize: str | Callable[[str], str] | None = None) -> BLEU:
-    """Return a metric with the settings of a signature; `tokenize` gives a tokenizer of one's own again.
+def bleu_like(signature: Signature | str, **own: Any) -> BLEU:
+    """Return a metric with the settings of a signature.
 
-    Raises `ConfigError` where the signature cannot be read, or a tokenizer is not the one that it records.
+    What a signature knows by name or hash alone is given again as `BLEU` takes it: `tokenize` for a callable, the command or the model
+    of a tokenizer. Raises `ConfigError` where the signature cannot be read, or a tokenizer is not the one that it records.
     """
     known = Signature.parse(signature) if isinstance(signature, str) else signature
-    config, name, normalization = settings_like(known)
-    own: dict[str, Any] = {"normalize": normalization} if normalization else {}
-    if not own.keys() <= (BLEU.__init__.__kwdefaults__ or {}).keys():
+    config, name, language, normalization = settings_like(known)
+    asked: dict[str, Any] = {"normalize": normalization} if normalization else {}
+    if not asked.keys() <= (BLEU.__init__.__kwdefaults__ or {}).keys():
         raise ConfigError(
             f"the signature says norm:{normalization}, and this version does not normalise", "normalise the texts before scoring"
         )
-    metric = BLEU(
-        config.lowercase,
-        tokenize=name if tokenize is None else tokenize,
-        smooth_method=config.smooth_method,
-        smooth_value=config.smooth_value,
-        max_ngram_order=config.max_order,
-        effective_order=config.effective_order,
-        weights=config.weights,
-        reference_length=config.reference_length,
-        empty_reference=config.empty_reference,
-        **own,
-    )
+    asked |= {
+        "lowercase": config.lowercase,
+        "tokenize": name,
+        "trg_lang": language,
+        "smooth_method": config.smooth_method,
+        "smooth_value": config.smooth_value,
+        "max_ngram_order": config.max_order,
+        "effective_order": config.effective_order,
+        "weights": config.weights,
+        "reference_length": config.reference_length,
+        "empty_reference": config.empty_reference,
+    }
+    metric = BLEU(**{**asked, **own})
     check_tokenizer(known, metric.tokenizer.signature)
     return metric
 

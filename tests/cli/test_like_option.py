@@ -191,7 +191,7 @@ def command_with_statistics():
         click.Option(["-r", "references"], multiple=True),
         click.Option(["--smooth"], default="exp"),
         click.Option(["--order"], type=int, default=4),
-        *(click.Option([name]) for name in ("--tokenize", "--weights", "--normalize")),
+        *(click.Option([name]) for name in ("--tokenize", "--lang", "--weights", "--normalize")),
         *(click.Option([name], is_flag=True) for name in ("--lowercase", "--effective-order", "--ci")),
         click.Option(["--ref-len"], default="closest"),
         click.Option(["--empty-ref"], default="keep"),
@@ -211,6 +211,10 @@ def command_with_statistics():
             "bs:500|seed:7|case:lc", ["h", "g"], {"samples": 500, "seed": 7, "ci": False, "test": "bs"}, id="two systems: bootstrap"
         ),
         pytest.param("ar:500|case:lc", ["h", "g"], {"samples": 500, "seed": 12345, "test": "ar"}, id="two systems: randomisation"),
+        pytest.param("bs:9|ar:500|case:lc", ["h", "g"], {"samples": 500, "test": "ar"}, id="two systems: randomisation with intervals"),
+        pytest.param("bs:9|ar:500|case:lc", ["h"], {"samples": 9, "ci": True, "test": None}, id="one system: the interval, no test"),
+        pytest.param("ar:500|seed:7|case:lc", ["h"], {"samples": None, "seed": 12345, "ci": False}, id="one system: nothing to test"),
+        pytest.param("tok:icu[icu4py-1.0-th]", ["h"], {"tokenize": "icu", "lang": "th"}, id="a tokenizer made with a language"),
         pytest.param("bs:500|seed:none|case:lc", ["h"], {"samples": 500, "seed": 12345}, id="a seed that is none"),
         pytest.param("case:lc", ["h", "g"], {"samples": None, "seed": 12345, "ci": False, "test": None}, id="no statistics recorded"),
         pytest.param("norm:nfkc|case:lc", ["h"], {"normalize": "nfkc", "lowercase": True}, id="normalisation"),
@@ -227,7 +231,7 @@ def test_statistics_and_normalisation_are_set_where_a_command_has_them(like, wor
     [
         pytest.param("bs:500|case:lc", ["h", "--samples", "9"], "bs:500, but --samples 9", id="another number of resamples"),
         pytest.param("bs:500|case:lc", ["h", "g", "--test", "ar"], "bs:500, but --test ar", id="another test"),
-        pytest.param("seed:1|case:lc", ["h", "--seed", "2"], "seed:1, but --seed 2", id="another seed"),
+        pytest.param("bs:500|seed:1|case:lc", ["h", "--seed", "2"], "seed:1, but --seed 2", id="another seed"),
         pytest.param("norm:nfc|case:lc", ["h", "--normalize", "nfkc"], "norm:nfc, but --normalize nfkc", id="another normalisation"),
     ],
 )
