@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 from bleucli.errors import ConfigError, InputError
 from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
+from bleucli.metrics.like import settings_like
 from bleucli.results import Coverage, SegmentStatistics
-from bleucli.signature import KEYS, Signature
+from bleucli.signature import Signature, Verdict, compare
 
 FORMAT = "bleucli statistics"
 FORMAT_VERSION = 1
@@ -88,16 +89,15 @@ def metric_for(signature: Signature) -> BLEU:
 
     Raises `ConfigError` for settings that do not exist.
     """
-    fields = signature.fields
-    method, bracket, value = fields.get("smooth", "exp").partition("[")
     try:
+        config = settings_like(signature).config
         return BLEU(
             tokenize="none",
-            smooth_method=method,
-            smooth_value=float(value.removesuffix("]")) if bracket else None,
-            max_ngram_order=int(fields.get("order", "4")),
-            effective_order=fields.get("eff") == "yes",
-            weights=[float(weight) for weight in fields["weights"].split(",")] if "weights" in fields else None,
+            smooth_method=config.smooth_method,
+            smooth_value=config.smooth_value,
+            max_ngram_order=config.max_order,
+            effective_order=config.effective_order,
+            weights=config.weights,
         )
     except ConfigError:
         raise
@@ -107,8 +107,11 @@ def metric_for(signature: Signature) -> BLEU:
 
 def setting_differences(one: Signature, other: Signature) -> dict[str, tuple[str, str]]:
     """Return the settings in which two signatures differ so that their statistics must not be compared, each with both values."""
-    keys = [key for key in KEYS if key not in NOT_COUNTED and one.fields.get(key) != other.fields.get(key)]
-    return {key: (one.fields.get(key, "(default)"), other.fields.get(key, "(default)")) for key in keys}
+    # Files of ours record everything: what one of them does not say is no less a difference.
+    different = [
+        field for field in compare(one, other) if field.key not in NOT_COUNTED and field.verdict in (Verdict.CHANGES, Verdict.NOT_RECORDED)
+    ]
+    return {field.key: (field.first or "(default)", field.second or "(default)") for field in different}
 
 
 def _lasting(signature: Signature) -> Signature:
@@ -157,7 +160,10 @@ def _signature(value: Any, name: str) -> Signature:
     if not isinstance(value, str) or not value.startswith("BLEU|") or not value.isprintable():
         _refuse(name, f"its signature is {_brief(value)}, which is none of BLEU's")
     pairs = [part.partition(":")[::2] for part in value.split("|")[1:]]
-    signature = Signature(dict(pairs))
+    try:
+        signature = Signature(dict(pairs))
+    except ConfigError as error:
+        raise InputError(f"{name}: its signature is not one that bleu writes: {error}") from error
     if signature.format() != value.removeprefix("BLEU|"):
         _refuse(name, f"its signature {_brief(value)} is not one that bleu writes")
     return signature

@@ -11,7 +11,7 @@ from conftest import ROOT
 PACKAGE = ROOT / "bleucli"
 FLOORS = [
     ("errors", "_version"),
-    ("registry", "corpus", "shapes", "signature", "kernel"),
+    ("registry", "corpus", "shapes", "signature_history", "signature_parser", "signature", "kernel"),
     ("reading", "tokenizers"),
     ("metrics",),
     ("results",),

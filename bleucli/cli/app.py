@@ -17,10 +17,11 @@ COMMANDS = {
     "score": "bleucli.cli.score:score",
     "check": "bleucli.cli.check:check",
     "merge": "bleucli.cli.merge:merge",
+    "signature": "bleucli.cli.signature:signature",
     "tokenize": "bleucli.cli.tokenize:tokenize",
     "tokenizers": "bleucli.cli.tokenizers:tokenizers",
 }
-RESERVED = ("signature", "explain", "compare", "report")
+RESERVED = ("explain", "compare", "report")
 
 
 class Program(click.Group):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from bleucli.cli.like import check_metric, check_outcome, like_option, take_settings
 from bleucli.cli.options import (
     bundle,
     input_options,
@@ -43,7 +44,10 @@ class RowCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         table = OptionTable(self.params)
         refuse_sacrebleu_spellings(args, table)
-        return super().parse_args(ctx, spread_rows(args, table))
+        rest = super().parse_args(ctx, spread_rows(args, table))
+        if not ctx.resilient_parsing:
+            take_settings(ctx)
+        return rest
 
 
 class System(NamedTuple):
@@ -82,6 +86,7 @@ output_options = bundle(
 @click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
 @input_options
 @settings_options
+@like_option
 @statistics_options
 @output_options
 @click.option(
@@ -108,6 +113,7 @@ def score(**options: Any) -> int:
     lines = _shard_lines(options["lines"], keep)
     metric = make_metric(options)
     report = score_files(metric, systems, options, Kept.STATISTICS if keep else Kept.ROWS if settings else Kept.NOTHING)
+    check_outcome(options, report.systems[0].signature)
     if lines is not None:
         report = _covering(report, lines)
     if settings is not None:
@@ -137,7 +143,7 @@ def read_outputs(options: dict[str, Any]) -> list[Output]:
 def make_metric(options: dict[str, Any]) -> BLEU:
     """Make the metric that the settings among `options` describe."""
     method, value = read_smoothing(options["smooth"])
-    return BLEU(
+    metric = BLEU(
         lowercase=options["lowercase"],
         force=options["force"],
         tokenize=options["tokenize"],
@@ -150,6 +156,8 @@ def make_metric(options: dict[str, Any]) -> BLEU:
         reference_length=options["ref_len"],
         empty_reference=options["empty_ref"],
     )
+    check_metric(options, metric)
+    return metric
 
 
 def warn(warnings: Iterable[str], options: dict[str, Any]) -> None:
