@@ -31,7 +31,10 @@ class LineReader:
         self._codec = _text_codec(encoding)
         self._decoder = self._codec.incrementaldecoder("strict")
         self._raw = _open(path)
-        self._source = _decompressed(self._raw)
+        try:
+            self._source = _decompressed(self._raw)
+        except OSError as error:
+            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
         self._started = self._ended = False
         self._rest: list[str] = []
 
@@ -158,12 +161,12 @@ def _decompressed(raw: BinaryIO) -> _Source:
     head = b""
     while len(head) < 10 and (more := raw.read(10 - len(head))):
         head += more
-    file = cast(BinaryIO, io.BufferedReader(_Rewound(head, raw), _BLOCK))
+    file = cast(BinaryIO, _Rewound(head, raw))
     if head.startswith(b"\x1f\x8b"):
         import gzip
         import zlib
 
-        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=file)), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
+        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(file))), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
     if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
         import bz2
 
@@ -184,6 +187,10 @@ class _Rewound(io.RawIOBase):
 
     def readable(self) -> bool:
         return True
+
+    def read(self, size: int = -1) -> bytes:
+        head, self._head = self._head, b""
+        return head + self._rest.read(size) if head else self._rest.read(size)
 
     def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
         if not self._head:
