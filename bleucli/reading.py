@@ -142,6 +142,12 @@ def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
     return [line for lines in LineReader(path, encoding).blocks() for line in lines]
 
 
+def read_text(path: str) -> str:
+    """Return the whole text of a file or of standard input ("-"), in UTF-8; what `LineReader` says of segments holds for its lines."""
+    with LineReader(path) as reader:
+        return "\n".join(line for lines in reader.blocks() for line in lines)
+
+
 class _Source(NamedTuple):
     """Where bytes come from, and what its decompressor raises on damaged data."""
 

@@ -35,6 +35,7 @@ RENDERERS = {
     "junit": "as_junit:render",
     "openmetrics": "as_openmetrics:render",
     "benchmark": "as_benchmark:render",
+    "stats": "as_stats:render",
 }
 SUFFIXES = {
     ".txt": "text",
@@ -46,7 +47,7 @@ SUFFIXES = {
     ".tex": "latex",
     ".xml": "junit",
 }
-SEGMENT_FORMATS = ("tsv", "csv", "json", "jsonl")
+SEGMENT_FORMATS = ("tsv", "csv", "json", "jsonl", "stats")
 
 
 def renderer(name: str) -> Callable[[Report, Layout], str]:

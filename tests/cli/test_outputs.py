@@ -4,7 +4,7 @@ import json
 from xml.etree import ElementTree
 
 import pytest
-from conftest import Bleu
+from support import Bleu
 
 from bleucli import ConfigError
 from bleucli.cli.outputs import read_output
