@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import TracebackType
 from typing import BinaryIO, NamedTuple, cast
 
 from bleucli.errors import ConfigError, InputError
@@ -46,11 +47,12 @@ class LineReader:
         return self._source.empty
 
     def blocks(self) -> Iterator[list[str]]:
-        """Yield all segments, some lines at a time."""
-        while not self._ended:
-            lines = self._next_lines()
-            if lines:
-                yield lines
+        """Yield all segments, some lines at a time, and close the file."""
+        with self:
+            while not self._ended:
+                lines = self._next_lines()
+                if lines:
+                    yield lines
 
     def fraction_read(self) -> float | None:
         """Return which part of the file has been read, 0 to 1; `None` where its size is not known."""
@@ -64,6 +66,12 @@ class LineReader:
         """Close the file, unless it is standard input."""
         if self.path != STDIN:
             self._raw.close()
+
+    def __enter__(self) -> "LineReader":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     def _next_lines(self) -> list[str]:
         data = self._read()
@@ -125,6 +133,11 @@ class LineReader:
             else "pass another --encoding"
         )
         return InputError(f"{self.name}:{line}: byte 0x{error.object[error.start]:02X} at column {column} is not {encoding.upper()}", fix)
+
+
+def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
+    """Return all segments of a file."""
+    return [line for lines in LineReader(path, encoding).blocks() for line in lines]
 
 
 def read_file(path: str) -> bytes:

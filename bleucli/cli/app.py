@@ -126,8 +126,10 @@ def _tell(message: str, debug: bool, color: str) -> None:
 
 def _usage_message(error: click.UsageError, words: Sequence[str]) -> str:
     if isinstance(error, click.NoSuchOption):
-        guesses = " or ".join(sorted(error.possibilities or []))
-        message = f"no option {error.option_name}" + (f"; did you mean {guesses}?" if guesses else "; see: bleu --help")
+        from difflib import get_close_matches
+
+        close = get_close_matches(error.option_name, error.possibilities or [], n=1)
+        message = f"no option {error.option_name}" + (f"; did you mean {close[0]}?" if close else "; see: bleu --help")
     else:
         message = error.format_message()
         message = message[:1].lower() + message[1:].rstrip(".")

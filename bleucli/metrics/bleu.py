@@ -1,7 +1,7 @@
 """BLEU (Papineni et al. 2002): settings, statistics, and the metric that counts, adds and scores."""
 
 from array import array
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Generator, Iterable, Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
 from typing import Any, NamedTuple

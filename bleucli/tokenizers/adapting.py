@@ -1,6 +1,7 @@
 """What is done to a line before it is tokenized: Unicode normalisation, lower-casing."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from bleucli.errors import ConfigError
 
@@ -22,7 +23,7 @@ def adapted(lines: Sequence[str], lowercase: bool, form: str | None) -> Sequence
     if form is not None:
         from unicodedata import normalize
 
-        name = form.upper()
+        name: Literal["NFC", "NFKC"] = "NFC" if form == "nfc" else "NFKC"
         lines = [line if line.isascii() else normalize(name, line) for line in lines]
     if lowercase:
         lines = [line.lower() for line in lines]

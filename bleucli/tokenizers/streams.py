@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from bleucli.corpus import BATCH_SIZE, Batch, Corpus, Stream
 
@@ -63,12 +63,14 @@ class TokenizedStream:
 def tokenized_batches(corpus: Corpus, adapt: Adapt, tokenize: Tokenize, drop_empty: bool) -> Generator[tuple[Batch, Batch], None, None]:
     """Yield aligned batches of a corpus, as they were read and as `Tokenized` lines; each stream is tokenized on its own.
 
-    With `drop_empty` an empty line of a reference stream counts as no reference, whatever the tokenizer makes of it. Closing the generator stops all tokenizing.
+    With `drop_empty` an empty line of a reference stream counts as no reference, whatever the tokenizer makes of it.
+    Closing the generator stops all tokenizing.
     """
     systems = [TokenizedStream(stream, adapt, tokenize) for stream in corpus.systems]
     references = [TokenizedStream(stream, adapt, tokenize) for stream in corpus.references]
     try:
-        for start, *sides in Corpus(systems, references).batches():
+        for batch in Corpus(systems, references).batches():
+            start, sides = batch.start, cast(list[list[list[_Line]]], [batch.systems, batch.references])
             read: list[list[Any]] = [[[line.read for line in lines] for lines in side] for side in sides]
             tokens: list[list[Any]] = [[Tokenized([line.tokens for line in lines]) for lines in side] for side in sides]
             if drop_empty:
