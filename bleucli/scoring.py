@@ -56,7 +56,7 @@ def evaluate(
 
     With `segments` each segment is scored too, effective order on, since a segment may be shorter than the order.
     """
-    suspicions = Suspicions(corpus.systems, corpus.references)
+    suspicions = Suspicions(corpus.systems, corpus.references, forms=metric.config.normalize is None)
 
     def look_twice(batch: Batch) -> None:
         suspicions.look(batch)

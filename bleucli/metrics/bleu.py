@@ -39,7 +39,7 @@ class BLEU:
     are this program's own. Raises `ConfigError`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  SacreBLEU's, and settings that have a name at every call
         self,
         lowercase: bool = False,
         force: bool = False,

@@ -41,6 +41,11 @@ class BuiltInTokenizer:
     options: ClassVar[tuple[str, ...]] = ()
     extra: ClassVar[Extra | None] = None
 
+    @classmethod
+    def missing_file(cls) -> str:
+        """Return the path of a file that it needs and that is not there, if any."""
+        return ""
+
     def __call__(self, line: str) -> str:
         """Return the tokens of `line` with white space between them."""
         raise NotImplementedError
@@ -160,7 +165,7 @@ def _custom(tokenize: Callable[[str], str]) -> Tokenizer:
     name = getattr(tokenize, "signature", None) or getattr(tokenize, "__name__", None) or type(tokenize).__name__
     if not isinstance(name, str) or name == "<lambda>" or not _fits_signature(name):
         raise ConfigError(f"the tokenizer has no usable name ({name!r})", "def my_tokenizer(line): ..., or set its .signature to a word")
-    if name in TOKENIZERS.built_in_names():
+    if name.partition("[")[0] in TOKENIZERS.built_in_names():
         raise ConfigError(f"your tokenizer is named like the built-in {name!r}", "give it another name: the signature must tell them apart")
     return CustomTokenizer(tokenize, name, repr(name))
 

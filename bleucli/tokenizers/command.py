@@ -84,7 +84,7 @@ class _Child:
         pipe = subprocess.PIPE
         try:
             # A session of its own, so that what the child starts can be stopped with it.
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603  the user asks for this program
                 tokenizer.words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=os.name == "posix"
             )
         except (OSError, ValueError) as error:

@@ -19,7 +19,8 @@ class TokenizerIcu(BuiltInTokenizer):
         self._language = language
         self._locale = language or "root"
         # The boundaries are those of the ICU that the package brings, and so of its version.
-        self.signature = f"icu[{'-'.join(filter(None, [f'icu4py-{version("icu4py")}', language]))}]"
+        pin = f"icu4py-{version('icu4py')}"
+        self.signature = f"icu[{pin}-{language}]" if language else f"icu[{pin}]"
 
     def __call__(self, line: str) -> str:
         """Return the words and marks of `line` with spaces between them."""

@@ -25,10 +25,13 @@ class Published(NamedTuple):
     file: str
     address: str
 
+    def found(self) -> Path | None:
+        """Return where the model lies: in $BLEU_CACHE, else in SacreBLEU's folder; `None` if it is in neither."""
+        return next((folder / self.file for folder in cache_folders() if (folder / self.file).is_file()), None)
+
     def path(self) -> Path:
-        """Return where the model lies: in $BLEU_CACHE, else in SacreBLEU's folder; raises `ConfigError` if it is in neither."""
-        folders = cache_folders()
-        found = next((folder / self.file for folder in folders if (folder / self.file).is_file()), None)
+        """Return where the model lies; raises `ConfigError` if it is nowhere."""
+        found, folders = self.found(), cache_folders()
         if found is None:
             raise ConfigError(
                 f"tokenizer {self.name!r} needs the SentencePiece model {self.file}; it is not in {' nor in '.join(map(str, folders))}",
@@ -65,6 +68,11 @@ class TokenizerSentencePiece(BuiltInTokenizer):
         self._path = path
         self._encode, digest = _loaded(path, _stamp(path))
         self.signature = f"{self._signature_name(spm_model)}[{digest}]"
+
+    @classmethod
+    def missing_file(cls) -> str:
+        """Return where the published model should be, if it is not there."""
+        return "" if cls.published.found() else str(cache_folders()[0] / cls.published.file)
 
     def __call__(self, line: str) -> str:
         """Return the pieces of `line` with spaces between them."""
@@ -132,7 +140,7 @@ def _stamp(path: str) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: str, stamp: tuple[int, int]) -> tuple[Callable[[str], list[str]], str]:
+def _loaded(path: str, stamp: tuple[int, int]) -> tuple[Callable[[str], list[str]], str]:  # noqa: ARG001  a changed file is loaded anew
     """Load a model: return what splits a line into pieces, and the first 8 hexadecimal digits of the model's SHA-256."""
     import sentencepiece
 
