@@ -57,11 +57,16 @@ class TokenizerCommand(BuiltInTokenizer):
         writes another number of lines, or none for `silence` seconds after its input ended. Whatever happens, no child is left.
         """
         child = _Child(self, name)
+        waiting = iter(blocks)
         try:
-            for block in blocks:
+            for block in waiting:
                 child.feed(block)
                 yield from child.arrived()
+                if child.deaf:
+                    break
             yield from child.rest()
+            if next(waiting, None) is not None:
+                raise child.failure("stopped reading")
         finally:
             child.stop()
 
@@ -78,7 +83,7 @@ class _Child:
         self._name = name
         self._fed = self._written = 0
         self._unfinished = b""
-        self._ended = False
+        self._ended = self.deaf = False
         self._output: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._complaints = bytearray()
         pipe = subprocess.PIPE
@@ -96,7 +101,7 @@ class _Child:
         self._threads = [_reader(self._process.stdout, self._output.put), _reader(self._process.stderr, self._complain)]
 
     def feed(self, lines: Sequence[str]) -> None:
-        """Write lines to the child's standard input; raises `CommandError` if it no longer reads."""
+        """Write lines to the child's standard input; if it no longer reads, note that it is `deaf`."""
         text = "".join([f"{line}\n" for line in lines])
         if text.count("\n") != len(lines):
             raise CommandError(
@@ -113,8 +118,8 @@ class _Child:
         try:
             while data:
                 data = data[stdin.write(data) :]
-        except OSError as error:
-            raise self._failure("stopped reading") from error
+        except OSError:
+            self.deaf = True  # how it ended, and what it wrote before, decide whether that was wrong
 
     def arrived(self) -> list[str]:
         """Return the lines that are there already."""
@@ -132,15 +137,15 @@ class _Child:
             try:
                 yield from self._lines(self._output.get(timeout=self._silence))
             except queue.Empty:
-                raise self._failure(f"has been silent for {self._silence:g} seconds after its input ended") from None
+                raise self.failure(f"has been silent for {self._silence:g} seconds after its input ended") from None
         try:
             status = self._process.wait(self._silence)
         except subprocess.TimeoutExpired:
-            raise self._failure(f"has not ended {self._silence:g} seconds after its output") from None
+            raise self.failure(f"has not ended {self._silence:g} seconds after its output") from None
         if status:
-            raise self._failure("failed")
+            raise self.failure("failed")
         if self._written != self._fed:
-            raise self._failure("wrote too few lines")
+            raise self.failure("wrote too few lines")
 
     def stop(self) -> None:
         """Leave nothing behind: no child, none of its children, no thread."""
@@ -166,7 +171,7 @@ class _Child:
             whole.append(self._unfinished)
         self._written += len(whole)
         if self._written > self._fed:
-            raise self._failure("wrote too many lines")
+            raise self.failure("wrote too many lines")
         try:
             return [line.decode() for line in whole]
         except UnicodeDecodeError as error:
@@ -178,7 +183,7 @@ class _Child:
         self._complaints += data
         del self._complaints[:-_ERRORS_KEPT]
 
-    def _failure(self, what: str) -> CommandError:
+    def failure(self, what: str) -> CommandError:
         """Compose the error: what happened, how far the child came, how it ended and what it complained of."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(0.5)
