@@ -15,7 +15,7 @@ def import_extra(tokenizer: str, extra: Extra) -> list[Any]:
         try:
             modules.append(import_module(name))
         except ImportError as error:
-            if isinstance(error, ModuleNotFoundError) and error.name == name.partition(".")[0]:
+            if isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0]):
                 raise MissingExtraError(f"tokenizer {tokenizer!r}", extra.packages, extra.name) from error
             raise ConfigError(
                 f"tokenizer {tokenizer!r} needs {extra.packages}, but {name} cannot be loaded: {error}",
