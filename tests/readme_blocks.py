@@ -32,7 +32,13 @@ def run(command: str, folder: Path = ROOT) -> str:
     """Return what a command prints, errors included, with the `bleu` of this interpreter first on the path."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder, env={**os.environ, "PATH": path}, check=False
+        ["bash", "-c", command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        check=False,
     )
     return done.stdout
 

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import Bleu, corpora, needs_corpora
 from sacrebleu.metrics.bleu import BLEUScore as SacreBLEUScore
+from support import Bleu, corpora, needs_corpora
 
 from bleucli._version import __version__
 from bleucli.metrics.bleu import BLEU
@@ -53,7 +53,7 @@ def settings() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("set_name", "key"), settings())
 def test_counts_and_scores_are_those_of_sacrebleu(set_name: str, key: str) -> None:
-    tokenizer = key.split("|")[0]
+    tokenizer = key.split("|", maxsplit=1)[0]
     if tokenizer not in TOKENIZERS.names():
         pytest.skip(f"no tokenizer {tokenizer}")
     results = expected_sets()[set_name]["results"]
@@ -78,11 +78,8 @@ def published_scores() -> list:
     rows = []
     for path in sorted(corpora().glob("*/published.tsv")) if corpora() else []:
         with path.open(encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file, delimiter="\t"):
-                rows.append(
-                    pytest.param(path.parent.name, row, id=f"{path.parent.name} {row['system']} against {row['refs']}: {row['score']}")
-                )
-    return rows
+            rows += [(path.parent.name, row) for row in csv.DictReader(file, delimiter="\t")]
+    return [pytest.param(name, row, id=f"{name} {row['system']} against {row['refs']}: {row['score']}") for name, row in rows]
 
 
 def published_settings(text: str) -> dict:
@@ -118,7 +115,7 @@ def test_published_scores_come_out_to_the_digits_published(set_name: str, row: d
     assert round(score / scale, min(digits, 10)) == pytest.approx(round(float(row["score"]), min(digits, 10)), abs=1e-12)
 
 
-@pytest.mark.parametrize("set_name", [name for name in expected_sets()])
+@pytest.mark.parametrize("set_name", list(expected_sets()))
 def test_the_text_line_is_that_of_sacrebleu_but_for_the_version(set_name: str, bleu: Bleu) -> None:
     facts = expected_sets()[set_name]
     system = next(iter(facts["results"]))

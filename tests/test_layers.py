@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from support import ROOT
 
 PACKAGE = ROOT / "bleucli"
 FLOORS = [

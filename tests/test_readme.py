@@ -7,7 +7,8 @@ import re
 import pytest
 from readme_blocks import README, Example, examples, run
 
-from bleucli.cli.app import CANNOT_ANSWER, COMMANDS, INTERRUPTED, READER_GONE
+from bleucli.cli.app import COMMANDS
+from bleucli.cli.start import CANNOT_ANSWER, INTERRUPTED, READER_GONE
 from bleucli.signature import KEYS, SHORT_KEYS
 
 TEXT = README.read_text("utf-8")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bleucli import BLEU, BLEUScore, BLEUStats, BleuError, ConfigError, InputError, corpus_bleu, raw_corpus_bleu, sentence_bleu
+from bleucli import BLEU, BleuError, BLEUScore, BLEUStats, ConfigError, InputError, corpus_bleu, raw_corpus_bleu, sentence_bleu
 from bleucli.metrics.score import brevity_penalty
 
 
