@@ -148,6 +148,17 @@ def read_text(path: str) -> str:
         return "\n".join(line for lines in reader.blocks() for line in lines)
 
 
+def read_file(path: str) -> bytes:
+    """Return a whole file as it is; raises `InputError` where it cannot be read."""
+    file = _open(path)
+    try:
+        return b"".join(iter(lambda: file.read(_BLOCK), b""))
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+    finally:
+        file.close()
+
+
 class _Source(NamedTuple):
     """Where bytes come from, and what its decompressor raises on damaged data."""
 
