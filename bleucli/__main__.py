@@ -1,6 +1,6 @@
 """`python -m bleucli` is `bleu`."""
 
-from bleucli.cli.app import main
+from bleucli.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -32,9 +32,13 @@ class UnknownNameError(ConfigError):
     def __str__(self) -> str:
         from difflib import get_close_matches
 
-        close = get_close_matches(self.name, self.choices, n=1, cutoff=0.5)
-        guess = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(self.choices)}"
-        return f"no {self.kind} {self.name!r}; {guess}" + (f"  see: {self.see}" if self.see else "")
+        close = get_close_matches(self.name, self.choices, n=1)
+        parts = [f"did you mean {close[0]!r}?"] if close else []
+        if not (close and self.see):
+            parts.append(f"there are: {', '.join(self.choices)}")
+        if self.see:
+            parts.append(f"see: {self.see}")
+        return f"no {self.kind} {self.name!r}; {'  '.join(parts)}"
 
 
 class PluginError(ConfigError):

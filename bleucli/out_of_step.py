@@ -5,7 +5,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from bleucli.errors import AlignmentError, BleuError
-from bleucli.reading import LineReader
+from bleucli.reading import read_segments
 
 _SHOWN = 70
 
@@ -16,7 +16,7 @@ def explained(error: AlignmentError, encoding: str) -> AlignmentError:
     if not all(Path(name).is_file() for name in names):
         return error
     try:
-        first, second = ([line for lines in LineReader(name, encoding).blocks() for line in lines] for name in names)
+        first, second = (read_segments(name, encoding) for name in names)
     except BleuError:
         return error
     swap = len(first) > len(second)

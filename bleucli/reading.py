@@ -5,7 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from types import TracebackType
 from typing import BinaryIO, NamedTuple, cast
 
 from bleucli.errors import ConfigError, InputError
@@ -31,7 +31,10 @@ class LineReader:
         self._codec = _text_codec(encoding)
         self._decoder = self._codec.incrementaldecoder("strict")
         self._raw = _open(path)
-        self._source = _decompressed(self._raw)
+        try:
+            self._source = _decompressed(self._raw)
+        except OSError as error:
+            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
         self._started = self._ended = False
         self._rest: list[str] = []
 
@@ -46,11 +49,12 @@ class LineReader:
         return self._source.empty
 
     def blocks(self) -> Iterator[list[str]]:
-        """Yield all segments, some lines at a time."""
-        while not self._ended:
-            lines = self._next_lines()
-            if lines:
-                yield lines
+        """Yield all segments, some lines at a time, and close the file."""
+        with self:
+            while not self._ended:
+                lines = self._next_lines()
+                if lines:
+                    yield lines
 
     def fraction_read(self) -> float | None:
         """Return which part of the file has been read, 0 to 1; `None` where its size is not known."""
@@ -64,6 +68,12 @@ class LineReader:
         """Close the file, unless it is standard input."""
         if self.path != STDIN:
             self._raw.close()
+
+    def __enter__(self) -> "LineReader":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     def _next_lines(self) -> list[str]:
         data = self._read()
@@ -127,6 +137,11 @@ class LineReader:
         return InputError(f"{self.name}:{line}: byte 0x{error.object[error.start]:02X} at column {column} is not {encoding.upper()}", fix)
 
 
+def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
+    """Return all segments of a file."""
+    return [line for lines in LineReader(path, encoding).blocks() for line in lines]
+
+
 class _Source(NamedTuple):
     """Where bytes come from, and what its decompressor raises on damaged data."""
 
@@ -140,12 +155,12 @@ def _decompressed(raw: BinaryIO) -> _Source:
     head = b""
     while len(head) < 10 and (more := raw.read(10 - len(head))):
         head += more
-    file = cast(BinaryIO, io.BufferedReader(_Rewound(head, raw), _BLOCK))
+    file = cast(BinaryIO, _Rewound(head, raw))
     if head.startswith(b"\x1f\x8b"):
         import gzip
         import zlib
 
-        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=file)), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
+        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(file))), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
     if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
         import bz2
 
@@ -166,6 +181,10 @@ class _Rewound(io.RawIOBase):
 
     def readable(self) -> bool:
         return True
+
+    def read(self, size: int = -1) -> bytes:
+        head, self._head = self._head, b""
+        return head + self._rest.read(size) if head else self._rest.read(size)
 
     def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
         if not self._head:
@@ -201,10 +220,10 @@ def _open(path: str) -> BinaryIO:
 def _no_such_file(path: str) -> InputError:
     from difflib import get_close_matches
 
-    folder = Path(path).parent
+    folder, name = os.path.split(path)
     try:
-        names = [entry.name for entry in os.scandir(folder)]
+        names = os.listdir(folder or ".")
     except OSError:
         return InputError(f"no file {path!r}")
-    close = get_close_matches(Path(path).name, names, n=1)
-    return InputError(f"no file {path!r}" + (f"; did you mean {str(folder / close[0])!r}?" if close else ""))
+    close = get_close_matches(name, names, n=1)
+    return InputError(f"no file {path!r}" + (f"; did you mean {os.path.join(folder, close[0])!r}?" if close else ""))

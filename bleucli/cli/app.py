@@ -1,17 +1,16 @@
-"""The program: its commands, and the one place where errors become messages and exit codes."""
+"""The program: its commands, the default one, and what is told of wrong words."""
 
 import os
-import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
 from bleucli._version import __version__
 from bleucli.cli.params import OptionTable, first_word
-from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_utf8, write_stdout
-from bleucli.errors import BleuError
+from bleucli.cli.start import version_line
+from bleucli.cli.streams import write_stdout
 
 DEFAULT_COMMAND = "score"
 COMMANDS = {
@@ -21,7 +20,6 @@ COMMANDS = {
     "tokenizers": "bleucli.cli.tokenizers:tokenizers",
 }
 RESERVED = ("check", "merge", "explain", "compare", "report")
-CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
 
 
 class Program(click.Group):
@@ -71,64 +69,17 @@ def program() -> None:
 
 def _show_version(ctx: click.Context, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from bleucli.kernel import kernel
-
-        write_stdout(f"bleu {__version__} (kernel: {kernel().NAME})\n")
+        write_stdout(version_line())
         ctx.exit()
 
 
-def main() -> NoReturn:
-    """Run the program on the command line's words and exit."""
-    sys.exit(run(sys.argv[1:]))
-
-
-def run(words: Sequence[str]) -> int:
-    """Run the program on `words` and return its exit code; every error ends here, as a message."""
-    use_utf8()
-    if "_BLEU_COMPLETE" in os.environ:
-        program.main(list(words), prog_name="bleu")
-    debug = "--debug" in words
-    color = next((word.partition("=")[2] for word in words if word.startswith("--color=")), "auto")
-    try:
-        with interrupts_are_quiet():
-            return _invoke(list(words))
-    except click.exceptions.Exit as done:
-        return done.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
-    except BrokenPipeError:
-        abandon_stdout()
-        return READER_GONE
-    except click.UsageError as error:
-        _tell(_usage_message(error, words), debug, color)
-    except BleuError as error:
-        _tell(str(error), debug, color)
-    except MemoryError:
-        _tell("out of memory", debug, color)
-    # The boundary: whatever is left is a bug, and a bug is told like any other error.
-    except Exception as error:  # noqa: BLE001
-        _tell(f"{type(error).__name__}: {error}\n  fix: this is a bug in bleu; run again with --debug and report it", debug, color)
-    abandon_stdout()
-    return CANNOT_ANSWER
-
-
-def _invoke(words: list[str]) -> int:
-    with program.make_context("bleu", words) as ctx:
-        return program.invoke(ctx) or 0
-
-
-def _tell(message: str, debug: bool, color: str) -> None:
-    if debug:
-        import traceback
-
-        sys.stderr.write(traceback.format_exc())
-    say("error", message, color)
-
-
-def _usage_message(error: click.UsageError, words: Sequence[str]) -> str:
+def usage_message(error: click.ClickException, words: Sequence[str]) -> str:
+    """Return what to tell of an error in the words of the command line, in this program's own manner."""
     if isinstance(error, click.NoSuchOption):
-        guesses = " or ".join(sorted(error.possibilities or []))
-        message = f"no option {error.option_name}" + (f"; did you mean {guesses}?" if guesses else "; see: bleu --help")
+        from difflib import get_close_matches
+
+        close = get_close_matches(error.option_name, error.possibilities or [], n=1)
+        message = f"no option {error.option_name}" + (f"; did you mean {close[0]}?" if close else "; see: bleu --help")
     else:
         message = error.format_message()
         message = message[:1].lower() + message[1:].rstrip(".")

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 import click
@@ -184,21 +185,18 @@ def _main_output(options: dict[str, Any], layout: Layout) -> Output:
 
 def _evaluate(metric: BLEU, systems: Sequence[System], options: dict[str, Any]) -> Report:
     encoding = options["encoding"]
-    hypotheses = [LineReader(system.path, encoding) for system in systems]
-    if not options["hypotheses"] and hypotheses[0].is_empty:
-        raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
-    references = [LineReader(path, encoding) for path in options["references"]]
-    corpus = Corpus(hypotheses, references)
     if options["verbose"]:
         say("note", f"kernel {kernel().NAME}, tokenizer {metric.tokenizer.signature}", options["color"])
-    try:
-        with Progress(hypotheses[0], not options["quiet"]) as progress:
-            return evaluate(metric, corpus, [system.name for system in systems], options["segments"], progress)
-    except AlignmentError as error:
-        raise explained(error, encoding) from error
-    finally:
-        for reader in [*hypotheses, *references]:
-            reader.close()
+    with ExitStack() as stack:
+        hypotheses = [stack.enter_context(LineReader(system.path, encoding)) for system in systems]
+        if not options["hypotheses"] and hypotheses[0].is_empty:
+            raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
+        references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
+        progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
+        try:
+            return evaluate(metric, Corpus(hypotheses, references), [system.name for system in systems], options["segments"], progress)
+        except AlignmentError as error:
+            raise explained(error, encoding) from error
 
 
 def _gate(report: Report, options: dict[str, Any]) -> int:

@@ -1,11 +1,11 @@
 """Write to standard output, standard error and files, whole or not at all."""
 
 import contextlib
+import io
 import os
 import stat
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TextIO
 
 from bleucli.errors import InputError
@@ -45,25 +45,27 @@ def abandon_stdout() -> None:
 
 def write_file(path: str, text: str) -> None:
     """Write a result to a file by way of a temporary one beside it, so that it is never half-written; raises `OutputError`."""
-    target = Path(path).resolve() if Path(path).is_symlink() else Path(path)
+    target = os.path.realpath(path)
+    temporary = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
     try:
-        if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+        mode = os.stat(target).st_mode if os.path.exists(target) else None
+        if mode is not None and not stat.S_ISREG(mode):
             _write(target, text)
             return
-        temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
         try:
             _write(temporary, text)
-            if target.exists():
-                temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-            temporary.replace(target)
+            if mode is not None:
+                os.chmod(temporary, stat.S_IMODE(mode))
+            os.replace(temporary, target)
         finally:
-            temporary.unlink(missing_ok=True)
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(temporary)
     except OSError as error:
         raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
 
 
-def _write(path: Path, text: str) -> None:
-    with path.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+def _write(path: str, text: str) -> None:
+    with io.open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:  # noqa: UP020  `open` reads input
         file.write(text)
 
 
@@ -92,10 +94,10 @@ def _wants_color(stream: TextIO, color: str) -> bool:
 @contextlib.contextmanager
 def interrupts_are_quiet() -> Iterator[None]:
     """Do not let a second Ctrl-C turn the end of the first into a traceback."""
-    import signal
-
     try:
         yield
     except KeyboardInterrupt:
+        import signal
+
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         raise

@@ -5,11 +5,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from bleucli.kernel.punctuation import spread_punctuation
 
 NAME = "python"
+MOST_ORDERS = 9
 
 _Ngram = str | tuple[str, ...]
 _Counts = dict[_Ngram, int]
@@ -29,6 +30,7 @@ def tokenize_13a(line: str) -> str:
 
     Only ASCII punctuation is split off; periods and commas stay inside numbers, apostrophes and most hyphens stay inside words.
     """
+    _check_str(line, "line")
     return " ".join(_spread_13a(line).split())
 
 
@@ -59,6 +61,9 @@ class References:
     def __len__(self) -> int:
         return len(self.segments)
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("References cannot be pickled; prepare them where they are used")
+
 
 def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, raw_13a: bool) -> References:
     """Count the n-grams of orders 1..`max_order` of every segment's references.
@@ -66,19 +71,30 @@ def prepare(reference_streams: Sequence[Sequence[str | None]], max_order: int, r
     `reference_streams[k][i]` is reference k of segment i, `None` where there is none; every segment has at least one.
     Tokens are separated by white space, or `raw_13a` asks to tokenize with 13a first.
     """
+    _check_order(max_order)
+    streams = [tuple(stream) for stream in reference_streams]
+    for number, stream in enumerate(streams):
+        if len(stream) != len(streams[0]):
+            raise ValueError(f"reference stream {number} has {len(stream)} segments, reference stream 0 has {len(streams[0])}")
     segments = []
-    for references in zip(*reference_streams, strict=True):
-        ngrams: list[_Counts] = []
-        lengths = []
-        for reference in references:
-            if reference is None:
-                continue
-            tokens = _tokens(reference, raw_13a)
-            counts = [_counted(tokens, order) for order in range(1, max_order + 1)]
-            lengths.append(len(tokens))
-            ngrams = [_larger(known, new) for known, new in zip(ngrams, counts, strict=True)] if ngrams else counts
-        segments.append(_ReferenceCounts(ngrams, lengths))
+    for index, references in enumerate(zip(*streams, strict=True)):
+        present = [reference for reference in references if reference is not None]
+        for reference in present:
+            _check_str(reference, "reference of segment", index)
+        if not present:
+            raise ValueError(f"segment {index} has no reference")
+        segments.append(_counted_references(present, max_order, raw_13a))
     return References(segments, max_order, raw_13a)
+
+
+def _counted_references(references: list[str], max_order: int, raw_13a: bool) -> _ReferenceCounts:
+    ngrams: list[_Counts] = []
+    lengths = []
+    for reference in references:
+        length, counts = _text_counts(reference, max_order, raw_13a)
+        lengths.append(length)
+        ngrams = [_larger(known, new) for known, new in zip(ngrams, counts, strict=True)] if ngrams else counts
+    return _ReferenceCounts(ngrams, lengths)
 
 
 def count(hypotheses: Sequence[str], references: References, shortest: bool) -> "array[int]":
@@ -87,10 +103,14 @@ def count(hypotheses: Sequence[str], references: References, shortest: bool) -> 
     A row is hypothesis length, reference length, matches of orders 1..N, totals of orders 1..N (Papineni et al. 2002).
     The reference length is the closest to the hypothesis length, the shorter on a tie, or with `shortest` the least.
     """
+    if not isinstance(references, References):
+        raise TypeError(f"references are {type(references).__name__}, not what prepare() returned")
+    hypotheses = tuple(hypotheses)
     if len(hypotheses) != len(references):
         raise ValueError(f"{len(hypotheses)} hypotheses for {len(references)} prepared segments")
     rows: array[int] = array("q")
-    for hypothesis, segment in zip(hypotheses, references.segments, strict=True):
+    for index, (hypothesis, segment) in enumerate(zip(hypotheses, references.segments, strict=True)):
+        _check_str(hypothesis, "hypothesis", index)
         tokens = _tokens(hypothesis, references.raw_13a)
         length = len(tokens)
         rows.append(length)
@@ -98,6 +118,38 @@ def count(hypotheses: Sequence[str], references: References, shortest: bool) -> 
         rows.extend(_matches(tokens, segment.ngrams))
         rows.extend([max(0, length - order) for order in range(references.max_order)])
     return rows
+
+
+def pairwise(hypotheses: Sequence[str], references: Sequence[str], max_order: int, raw_13a: bool) -> "array[int]":
+    """Count the statistics of every hypothesis against every single reference alone, hypothesis by hypothesis.
+
+    Returns len(hypotheses) x len(references) rows as `count` does; each text is tokenized and counted once.
+    """
+    _check_order(max_order)
+    for index, text in enumerate(references):
+        _check_str(text, "reference", index)
+    for index, text in enumerate(hypotheses):
+        _check_str(text, "hypothesis", index)
+    counted = [_text_counts(text, max_order, raw_13a) for text in references]
+    rows: array[int] = array("q")
+    for text in hypotheses:
+        length, own = _text_counts(text, max_order, raw_13a)
+        totals = [max(0, length - order) for order in range(max_order)]
+        for reference_length, allowed in counted:
+            rows.append(length)
+            rows.append(reference_length)
+            rows.extend([_shared(*pair) for pair in zip(own, allowed, strict=True)])
+            rows.extend(totals)
+    return rows
+
+
+def _text_counts(text: str, max_order: int, raw_13a: bool) -> tuple[int, list[_Counts]]:
+    tokens = _tokens(text, raw_13a)
+    return len(tokens), [_counted(tokens, order) for order in range(1, max_order + 1)]
+
+
+def _shared(counts: _Counts, allowed: _Counts) -> int:
+    return sum([min(counts[ngram], allowed[ngram]) for ngram in counts.keys() & allowed.keys()])
 
 
 def total(rows: "array[int]", width: int) -> list[int]:
@@ -117,6 +169,8 @@ def survey(lines: Sequence[str]) -> tuple[int, ...]:
     Returns five pairs (number of lines, index of the first or -1) for: empty lines; lines that end in " ."; lines with sub-word
     marks; lines with HTML entities; lines of which more than half of the letters belong to scripts written without spaces.
     """
+    for index, line in enumerate(lines):
+        _check_str(line, "line", index)
     found = (
         [index for index, line in enumerate(lines) if not line],
         [index for index, line in enumerate(lines) if line.endswith(" .")],
@@ -129,6 +183,16 @@ def survey(lines: Sequence[str]) -> tuple[int, ...]:
 
 def _is_unspaced(line: str) -> bool:
     return 2 * len(_UNSPACED.findall(line)) > sum(map(str.isalpha, line))
+
+
+def _check_order(max_order: int) -> None:
+    if not 1 <= max_order <= MOST_ORDERS:
+        raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
+
+
+def _check_str(text: object, what: str, index: int | None = None) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"{what if index is None else f'{what} {index}'} is {type(text).__name__}, not str")
 
 
 def _tokens(text: str, raw_13a: bool) -> list[str]:

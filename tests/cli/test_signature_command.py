@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bleucli.cli.app import run
+from bleucli.cli.start import run
 
 NEW = "BLEU|nrefs:1|bs:1000|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
 OLD = "BLEU+case.mixed+lang.en-de+numrefs.1+smooth.exp+test.wmt17+tok.13a+version.1.4.3 = 28.3 59.9/34.0/21.8/14.4"

@@ -1,0 +1,84 @@
+"""Start the program; the one place where errors become messages and exit codes."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from bleucli._version import __version__
+from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_utf8, write_stdout
+from bleucli.errors import BleuError
+
+CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
+
+
+def main() -> NoReturn:
+    """Run the program on the command line's words and exit."""
+    use_utf8()
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the program on `words` and return its exit code; every error ends here, as a message."""
+    try:
+        with interrupts_are_quiet():
+            return _run(words)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        abandon_stdout()
+        return READER_GONE
+    # The boundary: an error of ours, a word of click's, or a bug, and a bug is told like any other error.
+    except Exception as error:  # noqa: BLE001
+        ended = _ended(error, words)
+        if isinstance(ended, int):
+            return ended
+        _tell(ended, error, words)
+    abandon_stdout()
+    return CANNOT_ANSWER
+
+
+def version_line() -> str:
+    """Return what --version prints: program, version and the kernel in use."""
+    from bleucli.kernel import kernel
+
+    return f"bleu {__version__} (kernel: {kernel().NAME})\n"
+
+
+def _run(words: Sequence[str]) -> int:
+    if list(words) == ["--version"]:  # needs no option parser, the larger part of starting up
+        write_stdout(version_line())
+        return 0
+    from bleucli.cli.app import program
+
+    if "_BLEU_COMPLETE" in os.environ:
+        program.main(list(words), prog_name="bleu")
+    with program.make_context("bleu", list(words)) as ctx:
+        return program.invoke(ctx) or 0
+
+
+def _ended(error: Exception, words: Sequence[str]) -> int | str:
+    """Return the exit code that click asks for, or the message of an error."""
+    if isinstance(error, BleuError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    import click
+
+    from bleucli.cli.app import usage_message
+
+    if isinstance(error, click.exceptions.Exit):
+        return error.exit_code
+    if isinstance(error, click.Abort):
+        return INTERRUPTED
+    if isinstance(error, click.ClickException):
+        return usage_message(error, words)
+    return f"{type(error).__name__}: {error}\n  fix: this is a bug in bleu; run again with --debug and report it"
+
+
+def _tell(message: str, error: Exception, words: Sequence[str]) -> None:
+    if "--debug" in words and sys.stderr is not None:
+        import traceback
+
+        sys.stderr.write("".join(traceback.format_exception(error)))
+    say("error", message, next((word.partition("=")[2] for word in words if word.startswith("--color=")), "auto"))
