@@ -26,7 +26,7 @@ def run(command: Sequence[str]) -> Usage:
         sink = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(sink, stream)
-        os.execvp(command[0], list(command))  # noqa: S606  the commands are those below
+        os.execvp(command[0], list(command))
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status):
         sys.exit(f"failed: {' '.join(command)}")
