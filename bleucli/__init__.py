@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bleucli.functions import sentence_bleu as sentence_bleu
     from bleucli.metrics.base import Interval as Interval
     from bleucli.metrics.bleu import BLEU as BLEU
+    from bleucli.metrics.like import bleu_like as bleu_like
     from bleucli.metrics.score import BLEUScore as BLEUScore
     from bleucli.metrics.stats import BLEUStats as BLEUStats
     from bleucli.results import Comparison as Comparison
@@ -45,6 +46,7 @@ _HOMES = {
     "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "sentence_bleu"),
     "bleucli.metrics.base": ("Interval",),
     "bleucli.metrics.bleu": ("BLEU",),
+    "bleucli.metrics.like": ("bleu_like",),
     "bleucli.metrics.score": ("BLEUScore",),
     "bleucli.metrics.stats": ("BLEUStats",),
     "bleucli.results": ("Comparison", "Report", "SystemResult", "TestSettings"),

@@ -31,7 +31,10 @@ class LineReader:
         self._codec = _text_codec(encoding)
         self._decoder = self._codec.incrementaldecoder("strict")
         self._raw = _open(path)
-        self._source = _decompressed(self._raw)
+        try:
+            self._source = _decompressed(self._raw)
+        except OSError as error:
+            raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
         self._started = self._ended = False
         self._rest: list[str] = []
 
@@ -139,6 +142,12 @@ def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
     return [line for lines in LineReader(path, encoding).blocks() for line in lines]
 
 
+def read_text(path: str) -> str:
+    """Return the whole text of a file or of standard input ("-"), in UTF-8; what `LineReader` says of segments holds for its lines."""
+    with LineReader(path) as reader:
+        return "\n".join(line for lines in reader.blocks() for line in lines)
+
+
 class _Source(NamedTuple):
     """Where bytes come from, and what its decompressor raises on damaged data."""
 
@@ -152,12 +161,16 @@ def _decompressed(raw: BinaryIO) -> _Source:
     head = b""
     while len(head) < 10 and (more := raw.read(10 - len(head))):
         head += more
-    file = cast(BinaryIO, io.BufferedReader(_Rewound(head, raw), _BLOCK))
+    file = cast(BinaryIO, _Rewound(head, raw))
     if head.startswith(b"\x1f\x8b"):
         import gzip
         import zlib
 
-        return _Source(cast(BinaryIO, gzip.GzipFile(fileobj=file)), "gzip", (EOFError, zlib.error, gzip.BadGzipFile))
+        return _Source(
+            cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(cast(io.RawIOBase, file)))),
+            "gzip",
+            (EOFError, zlib.error, gzip.BadGzipFile),
+        )
     if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
         import bz2
 
@@ -178,6 +191,10 @@ class _Rewound(io.RawIOBase):
 
     def readable(self) -> bool:
         return True
+
+    def read(self, size: int = -1) -> bytes:
+        head, self._head = self._head, b""
+        return head + self._rest.read(size) if head else self._rest.read(size)
 
     def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
         if not self._head:

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import FIXTURES, Bleu
+from support import FIXTURES, Bleu
 
 from bleucli import BLEU, BleuError
 from bleucli.metrics.score import BLEUScore

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import Bleu, corpora, needs_corpora
 from sacrebleu.metrics.bleu import BLEUScore as SacreBLEUScore
+from support import Bleu, corpora, needs_corpora
 
 from bleucli._version import __version__
 from bleucli.metrics.bleu import BLEU

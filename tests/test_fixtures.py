@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from conftest import FIXTURES
+from support import FIXTURES
 
 from bleucli import BLEU, MissingExtraError, UnknownNameError
 from bleucli.reading import read_segments

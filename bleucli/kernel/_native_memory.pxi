@@ -1,4 +1,4 @@
-# Memory that grows by doubling and is kept until its owner goes; nothing here outlives a call or a References.
+# Memory that grows by doubling, or faster, and is kept until its owner goes; nothing here outlives a call or a References.
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
@@ -24,10 +24,9 @@ cdef int grow(Buffer* buffer, size_t more, size_t size) except -1:
     if more > (limit - buffer.used) // size:
         raise MemoryError()
     cdef size_t capacity = buffer.used + more * size
-    if capacity < 2 * buffer.capacity:
-        capacity = 2 * buffer.capacity
-    if capacity < 1024:
-        capacity = 1024
+    # Every step copies, and most batches need some hundred kilobytes.
+    cdef size_t wanted = 2 * buffer.capacity if buffer.capacity >> 18 else 4 * buffer.capacity
+    capacity = max(capacity, max(wanted, <size_t>1024))
     cdef char* data = <char*>PyMem_Realloc(buffer.data, capacity)
     if data is NULL:
         raise MemoryError()

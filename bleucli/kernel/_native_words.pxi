@@ -59,6 +59,7 @@ cdef inline Token token_at(const unit* text, Span span, const uint8_t* narrow, c
     cdef Token token
     cdef uint64_t width = 0
     cdef Py_ssize_t at = span.start
+    cdef size_t head
     token.bytes = <const uint8_t*>(text + at)
     token.size = span.end - at
     if unit is not uint8_t:
@@ -76,12 +77,10 @@ cdef inline Token token_at(const unit* text, Span span, const uint8_t* narrow, c
             token.size *= 2 * width
             if width == 1:
                 token.bytes = <const uint8_t*>(middle + span.start)
-    if token.size <= PART:
-        token.key.first = low_bytes(token.bytes, token.size) | (token.size | width << 4) << SIZE_AT
-        token.key.second = 0
-    elif token.size <= SHORT:
-        token.key.first = low_bytes(token.bytes, PART) | (token.size | width << 4) << SIZE_AT
-        token.key.second = low_bytes(token.bytes + PART, token.size - PART)
+    if token.size <= SHORT:
+        head = min(token.size, <size_t>PART)
+        token.key.first = low_bytes(token.bytes, head) | (token.size | width << 4) << SIZE_AT
+        token.key.second = low_bytes(token.bytes + PART, token.size - head)
     else:
         token.key.first = LONG | width << WIDTH_AT | token.size
         token.key.second = polynomial(token.bytes, token.size)

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import FIXTURES, Bleu
+from support import FIXTURES, Bleu
 
 from bleucli._version import __version__
 
