@@ -46,6 +46,7 @@ def with_statistics(metric: Metric, report: Report, settings: TestSettings) -> R
     The systems must have kept their rows. The signatures say what was drawn.
     """
     rows = [kept_rows(result) for result in report.systems]
+    # Unlike SacreBLEU: beside randomisation too, all systems are scored on the same resamples, those of the bare interval.
     scores = bootstrap_scores(metric, rows, settings.resamples, settings.seed) if settings.resamples else []
     systems = [signed(result, settings) for result in report.systems]
     if scores:

@@ -40,12 +40,12 @@ def resampled_sums(systems: "Sequence[Integers]", samples: int, seed: int) -> "l
     generator = np.random.default_rng(seed)
     sums = np.empty((samples, stacked.shape[1]))
     step = max(1, _CELLS // n_segments)
+    counts = np.empty((min(step, samples), n_segments), stacked.dtype)
     for start in range(0, samples, step):
-        size = min(step, samples - start)
-        picked = generator.choice(n_segments, size=(size, n_segments))
-        picked += np.arange(0, size * n_segments, n_segments)[:, None]
-        counts = np.bincount(picked.ravel(), minlength=size * n_segments).reshape(size, n_segments)
-        sums[start : start + size] = counts.astype(stacked.dtype) @ stacked
+        picked = generator.choice(n_segments, size=(min(step, samples - start), n_segments))
+        for index, segments in enumerate(picked):
+            counts[index] = np.bincount(segments, minlength=n_segments)
+        sums[start : start + len(picked)] = counts[: len(picked)] @ stacked
     return [sums[:, index * width : (index + 1) * width] for index in range(len(systems))]
 
 

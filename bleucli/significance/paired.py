@@ -43,9 +43,9 @@ def interval(values: "Numbers", level: float, seed: int) -> Interval:
 
 
 def mean_and_sd(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and the sample standard deviation (0 for a single value), the same in any order of the values."""
+    """Return the mean and the sample standard deviation (0 for a single value)."""
     mean = math.fsum(values) / len(values)
-    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
+    return mean, math.dist(values, [mean] * len(values)) / math.sqrt(max(1, len(values) - 1))
 
 
 def bootstrap_verdict(metric: Metric, base: "Integers", system: "Integers", base_scores: "Numbers", scores: "Numbers") -> Verdict:
