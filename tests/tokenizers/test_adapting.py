@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from conftest import Bleu
+from support import Bleu
 
 from bleucli import BLEU, ConfigError
 from bleucli.tokenizers.adapting import adapted

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Bleu
+from support import Bleu
 
 from bleucli import BLEU, BleuError, ConfigError
 from bleucli.tokenizers.command import CommandError, TokenizerCommand
