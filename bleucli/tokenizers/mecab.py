@@ -11,12 +11,15 @@ from bleucli.tokenizers.extras import import_extra
 
 # Enough for the candidates of one sentence that are scored against each other, few enough to be forgotten soon.
 _REMEMBERED_LINES = 2048
+# A batch of so many lines is a file's, whose lines are seldom the same.
+_MANY = 64
 
 
 class _Analyser(NamedTuple):
-    """MeCab with its dictionary: `parse` turns a line into tokens."""
+    """MeCab with its dictionary: `parse` turns a line into tokens, and so does `remembered`, which knows the last lines."""
 
     parse: Callable[[str], Any]
+    remembered: Callable[[str], Any]
     version: str
 
 
@@ -41,7 +44,8 @@ class TokenizerMecab(BuiltInTokenizer):
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
         """Return the morphemes of each line with spaces between them; raises `InputError` where MeCab cannot read one."""
-        parse = self._analyser().parse
+        analyser = self._analyser()
+        parse = analyser.parse if len(lines) >= _MANY else analyser.remembered
         try:
             tokens = [parse(line.strip()) for line in lines]
         except TypeError as error:
@@ -70,7 +74,7 @@ class TokenizerMecab(BuiltInTokenizer):
                 f"tokenizer {self.name!r}: this is not the dictionary that {self.extra.packages} bring, or one of yours is added to it",
                 "install the dictionary again, without a user dictionary",
             )
-        return _Analyser(lru_cache(maxsize=_REMEMBERED_LINES)(tagger.parse), tagger.version())
+        return _Analyser(tagger.parse, lru_cache(maxsize=_REMEMBERED_LINES)(tagger.parse), tagger.version())
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         return type(self), ()

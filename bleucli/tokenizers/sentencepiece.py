@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -16,6 +16,16 @@ _EXTRA = Extra("spm", ("sentencepiece",), "sentencepiece")
 # Field 2 of SentencePiece's ModelProto; it follows the pieces, so a file cut between two pieces lacks it.
 _TRAINER_SPEC = 2
 _REMEMBERED_LINES = 2048
+# From so many lines on it pays to hand them over together.
+_MANY = 64
+
+
+class _Model(NamedTuple):
+    """A loaded model, what splits a line into its pieces, and the first 8 hexadecimal digits of the SHA-256 of its file."""
+
+    processor: Any
+    encode: Callable[[str], list[str]]
+    digest: str
 
 
 class Published(NamedTuple):
@@ -66,7 +76,7 @@ class TokenizerSentencePiece(BuiltInTokenizer):
         import_extra(self.name, _EXTRA)
         path = os.path.abspath(self.published.path() if spm_model is None else spm_model)
         self._path = path
-        self._encode, digest = _loaded(path, _stamp(path))
+        self._processor, self._encode, digest = _loaded(path, _stamp(path))
         self.signature = f"{self._signature_name(spm_model)}[{digest}]"
 
     @classmethod
@@ -77,6 +87,12 @@ class TokenizerSentencePiece(BuiltInTokenizer):
     def __call__(self, line: str) -> str:
         """Return the pieces of `line` with spaces between them."""
         return " ".join(self._encode(line))
+
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
+        """Return the pieces of each line with spaces between them."""
+        if len(lines) < _MANY:
+            return [self(line) for line in lines]
+        return list(map(" ".join, self._processor.encode(list(lines), out_type=str, num_threads=1)))
 
     def _signature_name(self, spm_model: str | None) -> str:
         return self.name
@@ -140,8 +156,8 @@ def _stamp(path: str) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: str, stamp: tuple[int, int]) -> tuple[Callable[[str], list[str]], str]:  # noqa: ARG001  a changed file is loaded anew
-    """Load a model: return what splits a line into pieces, and the first 8 hexadecimal digits of the model's SHA-256."""
+def _loaded(path: str, stamp: tuple[int, int]) -> _Model:  # noqa: ARG001  a changed file is loaded anew
+    """Load a model; raises `ConfigError` for what is none."""
     import sentencepiece
 
     data = read_file(path)
@@ -159,7 +175,7 @@ def _loaded(path: str, stamp: tuple[int, int]) -> tuple[Callable[[str], list[str
         pieces: list[str] = processor.encode(line, out_type=str)
         return pieces
 
-    return lru_cache(maxsize=_REMEMBERED_LINES)(encode), hashlib.sha256(data).hexdigest()[:8]
+    return _Model(processor, lru_cache(maxsize=_REMEMBERED_LINES)(encode), hashlib.sha256(data).hexdigest()[:8])
 
 
 def _has_trainer_spec(data: bytes) -> bool:

@@ -11,9 +11,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-from support import FIXTURES, Bleu
 from sacrebleu.metrics import BLEU as SacreBLEU
 from sacrebleu.tokenizers import tokenizer_spm
+from support import FIXTURES, Bleu
 
 from bleucli import BLEU, BleuError, ConfigError, InputError, MissingExtraError, sentence_bleu
 from bleucli.tokenizers import make_tokenizer
