@@ -71,7 +71,10 @@ def _listed(values: Any, what: str, call: str) -> list[Any]:
         raise InputError(f"{what} is {_kind(values)}: iterating over it gives its column names", 'give one column: frame["hypothesis"]')
     if isinstance(values, Mapping | set | frozenset) or not isinstance(values, Iterable):
         raise InputError(f"{what} is {_kind(values)}, which has no order of segments", call)
-    return list(values)
+    try:
+        return list(values)
+    except TypeError as error:
+        raise InputError(f"{what} is {_kind(values)}: {error}", call) from error
 
 
 def _inner(values: Any, index: int) -> list[Any]:

@@ -7,8 +7,9 @@ import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
 from bleucli.cli.options import FiniteNumber, input_options, settings_options
-from bleucli.cli.score import Kept, ScoringCommand, make_metric, read_systems, score_files, warn
+from bleucli.cli.score import Kept, ScoringCommand, make_metric, score_files, warn
 from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
+from bleucli.cli.systems import read_systems
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
 from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary

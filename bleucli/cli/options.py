@@ -31,7 +31,7 @@ class TokenizerName(click.ParamType[str]):
 class FiniteNumber(click.ParamType[float]):
     """A number that is not infinite, and is one."""
 
-    name = "number"
+    name = "float"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Read the number."""

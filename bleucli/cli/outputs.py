@@ -33,7 +33,8 @@ def read_output(text: str, layout: Layout) -> Output:
         raise ConfigError(f"the suffix of {path!r} names no format", _how_to_name_a_format(text))
     if not path:
         raise ConfigError(f"-o {text!r} names no file", f"write it as {format_}:FILE")
-    return Output(segment_format(format_, layout), path, layout._replace(score_only=False))
+    place = STDIN if path == "/dev/stdout" else path  # its other results must not be written over
+    return Output(segment_format(format_, layout), place, layout._replace(score_only=False))
 
 
 def segment_format(format_: str, layout: Layout) -> str:

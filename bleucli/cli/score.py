@@ -1,12 +1,11 @@
 """`bleu HYP... -r REF...`: score, and print."""
 
 import os
-import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -27,6 +26,7 @@ from bleucli.cli.params import Command
 from bleucli.cli.progress import Progress
 from bleucli.cli.statistics import read_runs, read_settings, with_asked_statistics
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
+from bleucli.cli.systems import System, no_hypothesis, read_systems, run_systems
 from bleucli.corpus import Corpus
 from bleucli.errors import AlignmentError, InputError
 from bleucli.kernel import kernel
@@ -37,8 +37,6 @@ from bleucli.reports import RENDERERS, Layout, renderer
 from bleucli.results import Coverage, Report
 from bleucli.scoring import evaluate
 
-_USAGE = "bleu hyp.txt -r ref1.txt ref2.txt   (bleu --help tells more)"
-
 
 class ScoringCommand(Command):
     """A command that takes its settings from --like, where that is given."""
@@ -48,13 +46,6 @@ class ScoringCommand(Command):
         if not ctx.resilient_parsing:
             take_settings(ctx)
         return rest
-
-
-class System(NamedTuple):
-    """A hypothesis file and what to call its system."""
-
-    name: str
-    path: str
 
 
 output_options = bundle(
@@ -113,7 +104,7 @@ def score(**options: Any) -> int:
     Exit codes: 0 done, 1 the answer is no (--fail-under), 2 an error.
     """
     runs = read_runs(options["runs"])
-    systems = _run_systems(runs, options) if runs else read_systems(options["hypotheses"], options["references"])
+    systems = run_systems(runs, options) if runs else read_systems(options["hypotheses"], options["references"])
     settings = read_settings(options, len(runs) or len(systems))
     outputs = read_outputs(options)
     _keep_inputs([*(system.path for system in systems), *options["references"]], outputs)
@@ -194,52 +185,6 @@ def warn(warnings: Iterable[str], options: dict[str, Any]) -> None:
             say("warning", warning, options["color"])
 
 
-def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System]:
-    """Read which files are the systems'; raises `click.UsageError` where there are none, or standard input is named twice."""
-    if not words and not references:
-        raise click.UsageError(f"nothing to score\n  usage: {_USAGE}")
-    if not references:
-        raise click.UsageError(f"no reference\n  fix: bleu {' '.join(words)} -r ref.txt")
-    systems = [_named(word) for word in words] or [System(STDIN, STDIN)]
-    if [*(system.path for system in systems), *references].count(STDIN) > 1:
-        raise click.UsageError("standard input can be read only once, but '-' stands for two files\n  fix: name a file for one of them")
-    if not words and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError(_no_hypothesis(references, "nothing comes on standard input"))
-    different = set(systems)  # one file may be given twice: it is identical to itself
-    names = [system.name for system in different]
-    if len(set(names)) < len(names):
-        raise click.UsageError(f"two systems are called {max(names, key=names.count)!r}\n  fix: give each its own name")
-    return systems
-
-
-def _run_systems(runs: dict[str, list[str]], options: dict[str, Any]) -> list[System]:
-    if options["hypotheses"]:
-        extra = options["hypotheses"][0]
-        raise click.UsageError(f"--runs names all systems, and {extra!r} is given too\n  fix: give it as --runs NAME={extra}")
-    if options["segments"]:
-        raise click.UsageError("--segments has no rows for several runs\n  fix: score one run: bleu run.txt -r ref.txt --segments")
-    return read_systems([f"{path}={path}" for paths in runs.values() for path in paths], options["references"])
-
-
-def _named(word: str) -> System:
-    name, equals, path = word.partition("=")
-    if equals and name and path and not os.path.exists(word):
-        return System(_as_text(name), path)
-    return System(_as_text(word), word)
-
-
-def _as_text(name: str) -> str:
-    """Read a name as UTF-8 whatever the locale says; bytes that are none stay what they are."""
-    return os.fsencode(name).decode("utf-8", "surrogateescape")
-
-
-def _no_hypothesis(references: Sequence[str], why: str) -> str:
-    *kept, last = references
-    if not kept:
-        return f"no hypothesis: {why}\n  fix: bleu hyp.txt -r {last}"
-    return f"{last!r} was read as a reference, and {why}: there is no hypothesis\n  fix: bleu {last} -r {' '.join(kept)}"
-
-
 def _layout(options: dict[str, Any]) -> Layout:
     if options["score_only"] and (options["segments"] or options["jsonl"] or options["format_"]):
         raise click.UsageError("-b prints bare scores; it does not go with -f, --json or --segments\n  fix: leave one of them out")
@@ -279,7 +224,7 @@ def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any]
     with ExitStack() as stack:
         hypotheses = [stack.enter_context(LineReader(system.path, encoding)) for system in systems]
         if not options["hypotheses"] and not options["runs"] and hypotheses[0].is_empty:
-            raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
+            raise click.UsageError(no_hypothesis(options["references"], "standard input is empty"))
         references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
         progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
         corpus, names = Corpus(hypotheses, references), [system.name for system in systems]
