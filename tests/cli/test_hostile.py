@@ -140,7 +140,8 @@ def test_utf16_without_its_mark_is_told_how_to_read(files: Bleu) -> None:
     assert "utf-16-le" in files("h", "-r", "r", "--encoding", "utf-16").stderr
     files.write("u", HYP.decode().encode("utf-16-le"))
     assert "utf-16-le" in files("u", "-r", "r", "--debug").stderr
-    assert files("u", "-r", "r", "--encoding", "utf-16-le", "-b").stdout == "51.9\n"
+    files.write("v", REF.decode().encode("utf-16-le"))
+    assert files("u", "-r", "v", "--encoding", "utf-16-le", "-b").stdout == "51.9\n"
 
 
 def test_nul_characters_are_scored_with_a_warning(files: Bleu) -> None:
