@@ -12,7 +12,7 @@ from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stde
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
 from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary
-from bleucli.results import SegmentStatistics
+from bleucli.results.statistics import SegmentStatistics
 from bleucli.statsfile import format_statistics
 
 

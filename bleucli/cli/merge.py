@@ -10,7 +10,8 @@ from bleucli.cli.score import deliver, output_options, read_outputs
 from bleucli.cli.statistics import read_settings, with_asked_statistics
 from bleucli.metrics.score import BLEUScore
 from bleucli.reading import STDIN, read_text
-from bleucli.results import Report, SegmentStatistics, SystemResult
+from bleucli.results import Report, SystemResult
+from bleucli.results.statistics import SegmentStatistics
 from bleucli.scoring import sentence_scores
 from bleucli.shards import Shard, check_same_corpus, version_warnings
 from bleucli.shards import merge as merge_shards

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from bleucli.errors import ConfigError
-from bleucli.results import Coverage
+from bleucli.results.statistics import Coverage
 
 F = TypeVar("F", bound=Callable[..., Any])
 

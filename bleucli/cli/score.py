@@ -32,7 +32,8 @@ from bleucli.metrics.bleu import BLEU
 from bleucli.out_of_step import explained
 from bleucli.reading import STDIN, LineReader
 from bleucli.reports import RENDERERS, Layout, renderer
-from bleucli.results import Coverage, Report
+from bleucli.results import Report
+from bleucli.results.statistics import Coverage
 from bleucli.scoring import evaluate
 
 _USAGE = "bleu hyp.txt -r ref1.txt ref2.txt   (bleu --help tells more)"

@@ -10,7 +10,8 @@ import click
 
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import STDIN
-from bleucli.results import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, Report, TestSettings
+from bleucli.results import Report
+from bleucli.results.comparisons import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, TestSettings
 
 
 def read_settings(options: dict[str, Any], n_systems: int) -> TestSettings | None:
