@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from bleucli._version import __version__
+from bleucli.cli.options import help_option
 from bleucli.cli.params import OptionTable, first_word
 from bleucli.cli.start import version_line
 from bleucli.cli.streams import write_stdout
@@ -63,7 +64,7 @@ class Program(click.Group):
 
 
 @click.command(cls=Program, add_help_option=False)
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=lambda ctx, _, value: _show_version(ctx, value))
 def program() -> None:
     """Score machine-translated text with BLEU."""

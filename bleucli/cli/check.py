@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
-from bleucli.cli.options import input_options, settings_options
+from bleucli.cli.options import FileName, help_option, input_options, settings_options
 from bleucli.cli.score import Kept, RowCommand, make_metric, read_systems, score_files, warn
 from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
 from bleucli.errors import BaselineError, BleuError
@@ -17,7 +17,7 @@ from bleucli.statsfile import format_statistics
 
 
 @click.command(cls=RowCommand, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
-@click.argument("hypothesis", required=False, metavar="[HYP]", type=click.Path())
+@click.argument("hypothesis", required=False, metavar="[HYP]", type=FileName())
 @click.option("--baseline", metavar="FILE", help="The baseline, as --update or -o stats:FILE wrote it.")
 @click.option("--max-drop", type=float, default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
 @click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), help="What fails; see above.")
@@ -34,7 +34,7 @@ from bleucli.statsfile import format_statistics
 @click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the tokenizer.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages.")
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 @click.pass_context
 def check(ctx: click.Context, /, **options: Any) -> int:
     """Hold the translation HYP against a baseline: a gate for continuous integration.
