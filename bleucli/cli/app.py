@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bleucli._version import __version__
-from bleucli.cli.options import version_option
+from bleucli.cli.options import help_option, version_option
 from bleucli.cli.params import OptionTable, first_word
 
 DEFAULT_COMMAND = "score"
@@ -62,7 +62,7 @@ class Program(click.Group):
 
 
 @click.command(cls=Program, add_help_option=False)
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 @version_option
 def program() -> None:
     """Score machine-translated text with BLEU."""

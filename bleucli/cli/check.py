@@ -6,19 +6,19 @@ from typing import Any
 import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
-from bleucli.cli.options import FiniteNumber, input_options, settings_options
+from bleucli.cli.options import FileName, FiniteNumber, help_option, input_options, settings_options
 from bleucli.cli.score import Kept, ScoringCommand, make_metric, score_files, warn
 from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
 from bleucli.cli.systems import read_systems
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
 from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary
-from bleucli.results import SegmentStatistics
+from bleucli.results.statistics import SegmentStatistics
 from bleucli.statsfile import format_statistics
 
 
 @click.command(cls=ScoringCommand, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
-@click.argument("hypothesis", required=False, metavar="[HYP]", type=click.Path())
+@click.argument("hypothesis", required=False, metavar="[HYP]", type=FileName())
 @click.option("--baseline", metavar="FILE", help="The baseline, as --update or -o stats:FILE wrote it.")
 @click.option("--max-drop", type=FiniteNumber(), default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
 @click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), help="What fails; see above.")
@@ -35,7 +35,7 @@ from bleucli.statsfile import format_statistics
 @click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the tokenizer.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages.")
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 @click.pass_context
 def check(ctx: click.Context, /, **options: Any) -> int:
     """Hold the translation HYP against a baseline: a gate for continuous integration.

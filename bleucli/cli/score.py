@@ -1,20 +1,21 @@
 """`bleu HYP... -r REF...`: score, and print."""
 
 import os
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bleucli.cli.like import check_metric, check_outcome, like_option, take_settings
 from bleucli.cli.options import (
+    FileName,
     FiniteNumber,
     bundle,
+    help_option,
     input_options,
-    read_lines,
+    like_option,
     read_smoothing,
     read_weights,
     settings_options,
@@ -23,19 +24,20 @@ from bleucli.cli.options import (
 )
 from bleucli.cli.outputs import Output, publish_to_github, read_output, segment_format
 from bleucli.cli.params import Command
-from bleucli.cli.progress import Progress
 from bleucli.cli.statistics import read_runs, read_settings, with_asked_statistics
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
 from bleucli.cli.systems import System, no_hypothesis, read_systems, run_systems
-from bleucli.corpus import Corpus
+from bleucli.corpus import Batch, Corpus
 from bleucli.errors import AlignmentError, InputError
 from bleucli.kernel import kernel
 from bleucli.metrics.bleu import BLEU
-from bleucli.out_of_step import explained
 from bleucli.reading import STDIN, LineReader
 from bleucli.reports import RENDERERS, Layout, renderer
-from bleucli.results import Coverage, Report
+from bleucli.results import Report
 from bleucli.scoring import evaluate
+
+if TYPE_CHECKING:
+    from bleucli.results.statistics import Coverage
 
 
 class ScoringCommand(Command):
@@ -43,7 +45,9 @@ class ScoringCommand(Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         rest = super().parse_args(ctx, args)
-        if not ctx.resilient_parsing:
+        if not ctx.resilient_parsing and ctx.params.get("like") is not None:
+            from bleucli.cli.like import take_settings
+
             take_settings(ctx)
         return rest
 
@@ -82,7 +86,7 @@ output_options = bundle(
 
 
 @click.command(cls=ScoringCommand, add_help_option=False, options_metavar="", short_help="Score (the default command).")
-@click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
+@click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=FileName())
 @input_options
 @settings_options
 @like_option
@@ -91,7 +95,7 @@ output_options = bundle(
 @click.option(
     "--lines", metavar="FROM-TO[/ALL]", help="With -o stats:FILE: the files are a shard, lines FROM to TO of a corpus (of ALL lines)."
 )
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 def score(**options: Any) -> int:
     """Score translations HYP against references: BLEU, with a signature that makes the number reproducible.
 
@@ -112,9 +116,14 @@ def score(**options: Any) -> int:
     lines = _shard_lines(options["lines"], keep)
     metric = make_metric(options)
     report = score_files(metric, systems, options, Kept.STATISTICS if keep else Kept.ROWS if settings else Kept.NOTHING)
-    check_outcome(options, report.systems[0].signature)
+    if options["like"] is not None:
+        from bleucli.metrics.like import check_references
+
+        check_references(options["like"], report.systems[0].signature.fields["nrefs"])
     if lines is not None:
-        report = _covering(report, lines)
+        from bleucli.cli.shard_lines import with_lines
+
+        report = with_lines(report, lines)
     if settings is not None:
         report = with_asked_statistics(metric, report, runs, settings)
     return deliver(report, outputs, options)
@@ -171,7 +180,10 @@ def make_metric(options: dict[str, Any]) -> BLEU:
         spm_model=options["spm_model"],
         tokenize_command=options["tokenize_cmd"],
     )
-    check_metric(options, metric)
+    if options.get("like") is not None:
+        from bleucli.metrics.like import check_tokenizer
+
+        check_tokenizer(options["like"], metric.tokenizer.signature)
     return metric
 
 
@@ -226,7 +238,7 @@ def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any]
         if not options["hypotheses"] and not options["runs"] and hypotheses[0].is_empty:
             raise click.UsageError(no_hypothesis(options["references"], "standard input is empty"))
         references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
-        progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
+        progress = _progress(stack, hypotheses[0], options["quiet"])
         corpus, names = Corpus(hypotheses, references), [system.name for system in systems]
         try:
             if kept is Kept.STATISTICS:
@@ -235,28 +247,25 @@ def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any]
                 return evaluate_with_statistics(metric, corpus, names, options["segments"], progress)
             return evaluate(metric, corpus, names, options["segments"], progress, kept is Kept.ROWS)
         except AlignmentError as error:
+            from bleucli.out_of_step import explained
+
             raise explained(error, encoding) from error
 
 
-def _shard_lines(text: str | None, keep: bool) -> Coverage | None:
+def _progress(stack: ExitStack, reader: LineReader, quiet: bool) -> Callable[[Batch], None]:
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        return lambda _: None
+    from bleucli.cli.progress import Progress
+
+    return stack.enter_context(Progress(reader))
+
+
+def _shard_lines(text: str | None, keep: bool) -> "Coverage | None":
     if text is None:
         return None
-    if not keep:
-        raise click.UsageError("--lines says what a statistics file covers, and none is written\n  fix: add -o stats:FILE")
-    return read_lines(text)
+    from bleucli.cli.shard_lines import read_lines
 
-
-def _covering(report: Report, lines: Coverage) -> Report:
-    results = []
-    for result in report.systems:
-        if result.n_segments != lines.last - lines.first + 1:
-            raise InputError(
-                f"--lines {lines.first}-{lines.last} are {lines.last - lines.first + 1} lines, and {result.system} has {result.n_segments}",
-                "the files given are those of the shard alone; say which lines of the corpus they are",
-            )
-        statistics = result.statistics and replace(result.statistics, lines=lines)
-        results.append(replace(result, statistics=statistics))
-    return replace(report, systems=tuple(results))
+    return read_lines(text, keep)
 
 
 def _gate(report: Report, options: dict[str, Any]) -> int:

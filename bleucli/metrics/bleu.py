@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Generator, Iterable, Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bleucli._version import __version__
 from bleucli.corpus import Batch, Corpus, Lines
@@ -13,12 +13,12 @@ from bleucli.kernel import kernel
 from bleucli.metrics.base import INTERVALS, add_columns
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.metrics.score import BLEUScore, score_statistics
-from bleucli.metrics.stats import BLEUStats
-from bleucli.shapes import checked_pair, hypothesis_list, reference_streams, sentence_references
 from bleucli.signature import Signature, n_refs_value
-from bleucli.tokenizers import Tokenizer, make_tokenizer
+from bleucli.tokenizers import Tokenized, Tokenizer, make_tokenizer
 from bleucli.tokenizers.adapting import adapted
-from bleucli.tokenizers.streams import Tokenized, tokenized_batches
+
+if TYPE_CHECKING:
+    from bleucli.metrics.stats import BLEUStats
 
 
 class Prepared(NamedTuple):
@@ -98,6 +98,8 @@ class BLEU:
         1 the score's `ci` is its interval at `level` over so many resamples. Raises `InputError` for shapes that do not fit: nothing is
         cut to fit.
         """
+        from bleucli.shapes import hypothesis_list
+
         lines = hypothesis_list(hypotheses)
         total, reference_numbers = [0] * self.width, set[int]()
         kept: array[int] = array("q")
@@ -122,16 +124,21 @@ class BLEU:
         vector, prepared = self._count_pair(hypothesis, references)
         return self._finish(vector, {prepared.most})
 
-    def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> list[BLEUStats]:
+    def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> "list[BLEUStats]":
         """Count each (hypothesis, references) pair; `score(sum(...))` of them is the corpus score."""
+        from bleucli.metrics.stats import BLEUStats
+        from bleucli.shapes import checked_pair
+
         settings = self._signature().format()
         return [
             BLEUStats.from_vector(self._count_pair(hypothesis, references, start)[0], settings)
             for start, (hypothesis, references) in enumerate(map(checked_pair, pairs))
         ]
 
-    def score(self, stats: BLEUStats) -> BLEUScore:
+    def score(self, stats: "BLEUStats") -> BLEUScore:
         """Score statistics that were counted with these settings; raises `ConfigError` for others."""
+        from bleucli.metrics.stats import BLEUStats
+
         if not isinstance(stats, BLEUStats):
             raise InputError(f"there are no statistics in {stats!r}", "score(sum(metric.stats_of(pairs)))")
         settings = self._signature()
@@ -179,6 +186,8 @@ class BLEU:
         stream = getattr(self.tokenizer, "stream", None)
         if stream is None:
             return ((batch, batch) for batch in corpus.batches())
+        from bleucli.tokenizers.streams import tokenized_batches
+
         return tokenized_batches(corpus, self._adapted, stream, self.config.empty_reference == "missing")
 
     def prepare(self, batch: Batch) -> Prepared:
@@ -223,6 +232,8 @@ class BLEU:
         return Signature({**self.config.signature_fields(), "tok": self.tokenizer.signature, "version": f"bleucli-{__version__}"})
 
     def _count_pair(self, hypothesis: str, references: Iterable[str | None], start: int = 0) -> "tuple[array[int], Prepared]":
+        from bleucli.shapes import sentence_references
+
         if not isinstance(hypothesis, str):
             raise InputError(f"the hypothesis is {type(hypothesis).__name__}, not str", "sentence_score(hypothesis, [reference, ...])")
         listed = [reference if reference is None else reference.rstrip() for reference in sentence_references(references)]
@@ -230,6 +241,8 @@ class BLEU:
         return self.count([hypothesis.rstrip()], prepared), prepared
 
     def _batches(self, lines: list[str], references: Iterable[Any] | None, by: str) -> Generator[tuple[Batch, Prepared], None, None]:
+        from bleucli.shapes import reference_streams
+
         hypotheses = Lines("hypotheses", lines)
         cached = self._cached_for(len(lines)) if references is None else None
         streams = [] if references is None else [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
@@ -243,6 +256,8 @@ class BLEU:
         return replace(self.score_vector(total), signature=f"BLEU|{self.get_signature(n_refs)}")
 
     def _prepared_corpus(self, references: Iterable[Any]) -> list[Prepared]:
+        from bleucli.shapes import reference_streams
+
         streams = [Lines("references", stream) for stream in reference_streams(references)]
         with closing(self.batches(Corpus([], streams))) as batches:
             return [self.prepare(batch) for _, batch in batches]

@@ -22,6 +22,10 @@ class Tokenizer(Protocol):
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]: ...
 
 
+class Tokenized(list[str | None]):
+    """Lines whose tokens are separated by white space already."""
+
+
 class Extra(NamedTuple):
     """What an optional tokenizer needs: the extra's name, the modules it imports, and the packages as a person reads them."""
 
@@ -60,7 +64,7 @@ TOKENIZERS: Registry[Callable[..., Callable[[str], str]]] = Registry(
     "bleucli.tokenizers",
     {
         "13a": "bleucli.tokenizers.mteval:Tokenizer13a",
-        "intl": "bleucli.tokenizers.mteval:TokenizerInternational",
+        "intl": "bleucli.tokenizers.international:TokenizerInternational",
         "zh": "bleucli.tokenizers.chinese:TokenizerZh",
         "zh-han": "bleucli.tokenizers.chinese:TokenizerHan",
         "ja-mecab": "bleucli.tokenizers.mecab:TokenizerJapanese",

@@ -26,7 +26,7 @@ _TWO_LETTERS = frozenset(
     qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve
     vi vo wa wo xh yi yo za zh zu""".split()
 )
-_LANGUAGE_TAG = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|[0-9]{3}))?(?:[-_][A-Za-z0-9]{4,8})*")
+_LANGUAGE_TAG = r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|[0-9]{3}))?(?:[-_][A-Za-z0-9]{4,8})*"
 
 
 def primary_language(language: str) -> str:
@@ -34,7 +34,7 @@ def primary_language(language: str) -> str:
 
     Raises `ConfigError` for what is no code, and for what looks like a language pair: the target language is wanted alone.
     """
-    tag = _LANGUAGE_TAG.fullmatch(language) if isinstance(language, str) else None
+    tag = re.fullmatch(_LANGUAGE_TAG, language) if isinstance(language, str) else None
     if tag is None or (len(tag[1]) == 2 and tag[1].lower() not in _TWO_LETTERS):
         raise ConfigError(f"no language {language!r}", "give the target language as zh, zh-CN, zho or zho_Hans")
     region = (tag[3] or "").lower()
