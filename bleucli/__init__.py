@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from bleucli._version import __version__
 
 if TYPE_CHECKING:
+    from bleucli.comparisons import PairedTest as PairedTest
+    from bleucli.comparisons import compare_systems as compare_systems
     from bleucli.errors import AlignmentError as AlignmentError
     from bleucli.errors import BaselineError as BaselineError
     from bleucli.errors import BleuError as BleuError
@@ -17,13 +19,20 @@ if TYPE_CHECKING:
     from bleucli.functions import corpus_bleu as corpus_bleu
     from bleucli.functions import raw_corpus_bleu as raw_corpus_bleu
     from bleucli.functions import sentence_bleu as sentence_bleu
+    from bleucli.metrics.base import Interval as Interval
     from bleucli.metrics.bleu import BLEU as BLEU
+    from bleucli.metrics.like import bleu_like as bleu_like
     from bleucli.metrics.score import BLEUScore as BLEUScore
     from bleucli.metrics.stats import BLEUStats as BLEUStats
+    from bleucli.results import Comparison as Comparison
+    from bleucli.results import Report as Report
+    from bleucli.results import SystemResult as SystemResult
+    from bleucli.results import TestSettings as TestSettings
     from bleucli.signature import Signature as Signature
 
 # Loaded when first asked for, so that `import bleucli` costs nothing.
 _HOMES = {
+    "bleucli.comparisons": ("PairedTest", "compare_systems"),
     "bleucli.errors": (
         "AlignmentError",
         "BaselineError",
@@ -35,9 +44,12 @@ _HOMES = {
         "UnknownNameError",
     ),
     "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "sentence_bleu"),
+    "bleucli.metrics.base": ("Interval",),
     "bleucli.metrics.bleu": ("BLEU",),
+    "bleucli.metrics.like": ("bleu_like",),
     "bleucli.metrics.score": ("BLEUScore",),
     "bleucli.metrics.stats": ("BLEUStats",),
+    "bleucli.results": ("Comparison", "Report", "SystemResult", "TestSettings"),
     "bleucli.signature": ("Signature",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

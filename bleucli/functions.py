@@ -21,7 +21,7 @@ def corpus_bleu(
 ) -> BLEUScore:
     """Score hypotheses against reference streams; see `BLEU.corpus_score` for shapes and errors."""
     metric = BLEU(lowercase, force, tokenize, smooth_method, smooth_value, effective_order=use_effective_order)
-    return metric.corpus_score(hypotheses, references, references_by)
+    return metric.corpus_score(hypotheses, references, references_by=references_by)
 
 
 def raw_corpus_bleu(hypotheses: Iterable[str], references: Iterable[Any], smooth_value: float | None = 0.1) -> BLEUScore:

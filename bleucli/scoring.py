@@ -50,11 +50,17 @@ def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[
 
 
 def evaluate(
-    metric: BLEU, corpus: Corpus, names: Sequence[str], segments: bool = False, look: Callable[[Batch], None] = lambda _: None
+    metric: BLEU,
+    corpus: Corpus,
+    names: Sequence[str],
+    segments: bool = False,
+    look: Callable[[Batch], None] = lambda _: None,
+    keep_rows: bool = False,
 ) -> Report:
     """Score the systems called `names` of a corpus, with the warnings its text gives cause for.
 
-    With `segments` each segment is scored too, effective order on, since a segment may be shorter than the order.
+    With `segments` each segment is scored too, effective order on, since a segment may be shorter than the order; with `keep_rows`
+    the results keep the statistics of all segments.
     """
     suspicions = Suspicions(corpus.systems, corpus.references, forms=metric.config.normalize is None)
 
@@ -62,7 +68,7 @@ def evaluate(
         suspicions.look(batch)
         look(batch)
 
-    counted = segment_stats(metric, corpus, segments, look_twice)
+    counted = segment_stats(metric, corpus, segments or keep_rows, look_twice)
     signature = metric.get_signature(counted.n_refs)
     results = []
     for index, name in enumerate(names):
@@ -77,6 +83,7 @@ def evaluate(
                 len(corpus.references),
                 tuple(warnings + _score_warnings(corpus.systems[index].name, score)),
                 tuple(sentence_scores(metric, counted.rows[index])) if segments else (),
+                rows=counted.rows[index] if keep_rows else None,
             )
         )
     return Report(tuple(results))

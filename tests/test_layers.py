@@ -11,11 +11,12 @@ from support import ROOT
 PACKAGE = ROOT / "bleucli"
 FLOORS = [
     ("errors", "_version"),
-    ("registry", "corpus", "shapes", "signature", "kernel"),
+    ("registry", "corpus", "shapes", "signature_history", "signature_parser", "signature", "kernel"),
     ("reading", "tokenizers"),
     ("metrics",),
     ("results",),
-    ("suspicions", "out_of_step", "scoring", "functions", "reports"),
+    ("suspicions", "out_of_step", "scoring", "functions", "testing", "fingerprints", "statsfile", "shards", "reports"),
+    ("significance", "comparisons", "gate"),
     ("cli",),
 ]
 # Within a floor imports go one way: a room may import those that stand before it in this list.

@@ -15,10 +15,13 @@ from bleucli.cli.streams import write_stdout
 DEFAULT_COMMAND = "score"
 COMMANDS = {
     "score": "bleucli.cli.score:score",
+    "check": "bleucli.cli.check:check",
+    "merge": "bleucli.cli.merge:merge",
+    "signature": "bleucli.cli.signature:signature",
     "tokenize": "bleucli.cli.tokenize:tokenize",
     "tokenizers": "bleucli.cli.tokenizers:tokenizers",
 }
-RESERVED = ("check", "signature", "merge", "explain", "compare", "report")
+RESERVED = ("explain", "compare", "report")
 
 
 class Program(click.Group):

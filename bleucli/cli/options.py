@@ -8,6 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from bleucli.errors import ConfigError
+from bleucli.results import Coverage
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,6 +75,27 @@ settings_options = bundle(
     click.option("--ref-len", default="closest", show_default=True, metavar="closest|shortest", help="Which reference's length counts."),
 )
 
+test_options = bundle(
+    click.option("--ci", is_flag=True, help="Bootstrap confidence interval of the score; several systems get it anyway."),
+    click.option(
+        "--test",
+        metavar="bs|ar|none",
+        help="Paired bootstrap, approximate randomisation or no test against the first system.  [default: bs; ar with --runs]",
+    ),
+    click.option("--samples", type=int, metavar="N", help="Resamples, or trials of ar.  [default: 1000; ar: 10000]"),
+    click.option("--seed", type=int, metavar="N", help="Seed of the random numbers.  [default: 12345]"),
+    click.option("--level", type=float, metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
+)
+statistics_options = bundle(
+    test_options,
+    click.option(
+        "--runs",
+        multiple=True,
+        metavar="[NAME=]PATTERN...",
+        help="Systems with several runs each, one file a run, instead of HYP: --runs 'base=out/base.*.txt' 'new=out/new.*.txt'.",
+    ),
+)
+
 _SMOOTHING = re.compile(r"(?P<method>[^:\[\]]+)(?::(?P<plain>.*)|\[(?P<bracketed>.*)\])?")
 
 
@@ -97,3 +119,17 @@ def read_number(text: str, what: str) -> float:
         return float(text)
     except ValueError as error:
         raise ConfigError(f"{what} is {text!r}, which is no number", "write it as 0.1") from error
+
+
+_LINES = re.compile(r"([0-9]{1,10})-([0-9]{1,10})(?:/([0-9]{1,10}))?", re.ASCII)
+
+
+def read_lines(text: str) -> Coverage:
+    """Read which lines of a corpus a shard holds: `FROM-TO`, or `FROM-TO/ALL` where the number of all lines is known."""
+    parts = _LINES.fullmatch(text)
+    first, last, of = ([int(part) if part else None for part in parts.groups()]) if parts else (None, None, None)
+    if first is None or last is None or not 1 <= first <= last <= (of or last):
+        raise ConfigError(
+            f"--lines {text!r} names no lines", "write it as --lines FROM-TO or --lines FROM-TO/ALL, from 1: --lines 1-1000/3000"
+        )
+    return Coverage(first, last, of)

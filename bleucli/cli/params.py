@@ -5,7 +5,11 @@ from collections.abc import Sequence
 
 import click
 
-ROW_OPTIONS = ("-r", "--ref")
+ROW_OPTIONS = ("-r", "--ref", "--runs")
+_ROW_MISSING = {
+    "-r": "-r needs at least one reference file\n  fix: bleu hyp.txt -r ref.txt",
+    "--runs": "--runs needs the files of at least one system\n  fix: bleu --runs 'base=runs/base.*.txt' 'new=runs/new.*.txt' -r ref.txt",
+}
 # What SacreBLEU's options are called here; matched whole and in option position, since click would read -lc as -l c.
 SACREBLEU_SPELLINGS = {
     "-i": "hypotheses are plain arguments: bleu hyp.txt -r ref.txt",
@@ -64,7 +68,7 @@ class OptionTable:
         return 0
 
     def ends_in_row_option(self, word: str) -> bool:
-        """Say whether a row of values follows `word`: -r, --ref, or flags that end in r as in -qr."""
+        """Say whether a row of values follows `word`: -r, --ref, --runs, or flags that end in r as in -qr."""
         if word in ROW_OPTIONS:
             return True
         flags = word[1:-1]
@@ -99,10 +103,10 @@ def spread_rows(words: Sequence[str], table: OptionTable) -> list[str]:
         while row and rest and not is_option(rest[0]):
             row.append(rest.pop(0))
         if not row:
-            raise click.UsageError("-r needs at least one reference file\n  fix: bleu hyp.txt -r ref.txt")
+            raise click.UsageError(_ROW_MISSING.get(word, _ROW_MISSING["-r"]))
         spread.append(row[0])
         for value in row[1:]:
-            spread += ["-r", value]
+            spread += [word if word.startswith("--") else "-r", value]
     return spread
 
 

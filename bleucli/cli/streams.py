@@ -45,9 +45,9 @@ def abandon_stdout() -> None:
 
 def write_file(path: str, text: str) -> None:
     """Write a result to a file by way of a temporary one beside it, so that it is never half-written; raises `OutputError`."""
-    target = os.path.realpath(path)
-    temporary = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
     try:
+        target = os.path.realpath(path)
+        temporary = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
         mode = os.stat(target).st_mode if os.path.exists(target) else None
         if mode is not None and not stat.S_ISREG(mode):
             _write(target, text)
@@ -60,12 +60,20 @@ def write_file(path: str, text: str) -> None:
         finally:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(temporary)
+    except (OSError, ValueError) as error:  # a ValueError is a NUL in the path
+        raise OutputError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def append_file(path: str, text: str) -> None:
+    """Append a result to a file that others write to as well, as a job summary; raises `OutputError`."""
+    try:
+        _write(path, text, "a")
     except OSError as error:
         raise OutputError(f"cannot write {path!r}: {error.strerror}") from error
 
 
-def _write(path: str, text: str) -> None:
-    with io.open(path, "w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:  # noqa: UP020  `open` reads input
+def _write(path: str, text: str, mode: str = "w") -> None:
+    with io.open(path, mode, encoding="utf-8", errors="surrogateescape", newline="\n") as file:  # noqa: UP020  `open` reads input
         file.write(text)
 
 
@@ -78,6 +86,15 @@ def say(kind: str, message: str, color: str = "auto") -> None:
         prefix = f"\x1b[1;{31 if kind == 'error' else 33}m{prefix}\x1b[0m"
     with contextlib.suppress(OSError):  # nobody is left to tell
         sys.stderr.write(f"{prefix} {message}\n")
+        sys.stderr.flush()
+
+
+def write_stderr(text: str) -> None:
+    """Write lines that are meant for the program around this one, as they are, to standard error."""
+    if sys.stderr is None:
+        return
+    with contextlib.suppress(OSError):  # nobody is left to tell
+        sys.stderr.write(text)
         sys.stderr.flush()
 
 

@@ -10,7 +10,7 @@ from bleucli._version import __version__
 from bleucli.corpus import Batch, Corpus, Lines
 from bleucli.errors import ConfigError, InputError
 from bleucli.kernel import kernel
-from bleucli.metrics.base import add_columns
+from bleucli.metrics.base import INTERVALS, add_columns
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.metrics.score import BLEUScore, score_statistics
 from bleucli.metrics.stats import BLEUStats
@@ -82,20 +82,39 @@ class BLEU:
         """Return the length of a statistics vector."""
         return 2 + 2 * self.config.max_order
 
-    def corpus_score(self, hypotheses: Iterable[str], references: Iterable[Any] | None = None, references_by: str = "stream") -> BLEUScore:
+    def corpus_score(
+        self,
+        hypotheses: Iterable[str],
+        references: Iterable[Any] | None = None,
+        n_bootstrap: int = 1,
+        references_by: str = "stream",
+        *,
+        seed: int = 12345,
+        level: float = 0.95,
+    ) -> BLEUScore:
         """Score hypotheses against reference streams, `references[k][i]` being reference k of segment i (`None`: there is none).
 
-        `references_by="segment"` takes `references[i][k]` instead. Without `references` the cached ones serve. Raises `InputError` for
-        shapes that do not fit: nothing is cut to fit.
+        `references_by="segment"` takes `references[i][k]` instead. Without `references` the cached ones serve. With `n_bootstrap` above
+        1 the score's `ci` is its interval at `level` over so many resamples. Raises `InputError` for shapes that do not fit: nothing is
+        cut to fit.
         """
         lines = hypothesis_list(hypotheses)
         total, reference_numbers = [0] * self.width, set[int]()
+        kept: array[int] = array("q")
+        if not isinstance(n_bootstrap, int):
+            raise ConfigError(f"n_bootstrap is {n_bootstrap!r}", "give a number of resamples, and references_by by its name")
         with closing(self._batches(lines, references, references_by)) as batches:
             for batch, prepared in batches:
                 rows = self.count(batch.systems[0], prepared)
                 total = add_columns([total, kernel().total(rows, self.width)])
                 reference_numbers |= {prepared.fewest, prepared.most}
-        return self._finish(total, reference_numbers)
+                if n_bootstrap > 1:
+                    kept.extend(rows)
+        score = self._finish(total, reference_numbers)
+        if n_bootstrap <= 1:
+            return score
+        with_interval = INTERVALS.get("bootstrap")
+        return with_interval(self, score, self.get_signature(), kept, n_bootstrap, seed, level)  # type: ignore[no-any-return]
 
     def sentence_score(self, hypothesis: str, references: Iterable[str | None]) -> BLEUScore:
         """Score one hypothesis against its references; effective order is used only where this object has it, as in SacreBLEU."""

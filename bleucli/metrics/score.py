@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bleucli.metrics.base import Interval
 from bleucli.metrics.smoothing import smoothed_precisions
 
 
@@ -13,7 +14,8 @@ class BLEUScore:
     """A BLEU score, 0 to 100, with all it was made of.
 
     `counts` (clipped matches), `totals` and `precisions` (percent, after smoothing) go by order; `bp` is the brevity penalty, 0 to 1;
-    `sys_len` and `ref_len` are in tokens; `cumulative` holds BLEU-1 to BLEU-N. The field names are SacreBLEU's.
+    `sys_len` and `ref_len` are in tokens; `cumulative` holds BLEU-1 to BLEU-N; `ci` is the bootstrap interval, where one was asked
+    for. The field names are SacreBLEU's.
     """
 
     score: float
@@ -25,6 +27,7 @@ class BLEUScore:
     ref_len: int
     cumulative: list[float] = field(default_factory=list)
     signature: str = ""
+    ci: Interval | None = None
 
     @property
     def name(self) -> str:
@@ -42,10 +45,12 @@ class BLEUScore:
         return "/".join(f"{precision:.1f}" for precision in self.precisions)
 
     def format(self, width: int = 2, score_only: bool = False, signature: str = "") -> str:
-        """Return SacreBLEU's text form with `width` decimals of the score."""
+        """Return SacreBLEU's text form with `width` decimals of the score; the bounds of its interval, if any, follow it."""
         score = f"{self.score:.{width}f}"
         if score_only:
             return score
+        if self.ci:
+            score += f" [{self.ci.low:.{width}f}, {self.ci.high:.{width}f}]"
         name = f"{self.name}|{signature}" if signature else self.name
         lengths = f"(BP = {self.bp:.3f} ratio = {self.ratio:.3f} hyp_len = {self.sys_len} ref_len = {self.ref_len})"
         return f"{name} = {score} {self.prec_str} {lengths}"

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from bleucli.reports import Layout
+from bleucli.reports.escapes import UNDECODABLE, visible
+from bleucli.reports.table import comparison_table, signature_line
 from bleucli.results import Report
 
 
@@ -10,12 +12,15 @@ def render(report: Report, layout: Layout) -> str:
     """Return the text of a report, each line ended by LF."""
     if layout.score_only:
         return "".join(f"{result.score.score:.{layout.width}f}\n" for result in report.systems)
-    if len(report.systems) == 1:
+    if len(report.systems) == 1 and report.systems[0].runs is None:
         result = report.systems[0]
         return result.score.format(layout.width, signature=result.signature.format(layout.short)) + "\n"
-    rows = [("SYSTEM", "BLEU", "RATIO")]
-    rows += [(result.system, f"{result.score.score:.{layout.width}f}", f"{result.score.ratio:.3f}") for result in report.systems]
-    return columns(rows) + f"BLEU|{report.systems[0].signature.format(layout.short)}\n"
+    table = comparison_table(report, layout)
+    rows = [
+        [column.heading.upper() for column in table.columns],
+        *([visible(cell.text, keep=UNDECODABLE) for cell in row] for row in table.rows),
+    ]
+    return columns(rows) + "".join(f"{visible(line, keep=UNDECODABLE)}\n" for line in (signature_line(report, layout.short), *table.notes))
 
 
 def columns(rows: Sequence[Sequence[str]], texts: int = 1) -> str:

@@ -1,0 +1,114 @@
+"""`bleu check`: hold a system against its baseline, and fail where it has become worse."""
+
+import os
+from typing import Any
+
+import click
+
+from bleucli.cli.check_sets import CheckSet, read_sets
+from bleucli.cli.options import input_options, settings_options
+from bleucli.cli.score import Kept, RowCommand, make_metric, read_systems, score_files, warn
+from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
+from bleucli.errors import BaselineError, BleuError
+from bleucli.gate import GATES, check_baseline, read_baseline, verdict
+from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary
+from bleucli.results import SegmentStatistics
+from bleucli.statsfile import format_statistics
+
+
+@click.command(cls=RowCommand, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
+@click.argument("hypothesis", required=False, metavar="[HYP]", type=click.Path())
+@click.option("--baseline", metavar="FILE", help="The baseline, as --update or -o stats:FILE wrote it.")
+@click.option("--max-drop", type=float, default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
+@click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), help="What fails; see above.")
+@click.option("--update", is_flag=True, help="Write the baseline if there is none, or if this is better and passes.")
+@click.option("--allow-lower", is_flag=True, help="With --update: write it whatever the score or the settings are.")
+@click.option("--samples", type=int, default=1000, show_default=True, metavar="N", help="Bootstrap resamples.")
+@click.option("--seed", type=int, default=12345, show_default=True, metavar="N", help="Seed of the resamples.")
+@click.option("--level", type=float, default=0.95, show_default=True, metavar="X", help="Level of the interval.")
+@click.option("--github", is_flag=True, help="Print annotations, and append a table to the job summary.")
+@click.option("--json", "jsonl", is_flag=True, help="One JSON object a set and line.")
+@input_options
+@settings_options
+@click.option("-q", "--quiet", is_flag=True, help="No warnings, no progress.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the tokenizer.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages.")
+@click.help_option("-h", "--help", help="Show this message and exit.")
+@click.pass_context
+def check(ctx: click.Context, /, **options: Any) -> int:
+    """Hold the translation HYP against a baseline: a gate for continuous integration.
+
+    \b
+      bleu check hyp.txt -r ref.txt --baseline bleu.json --update    write or raise the baseline
+      bleu check hyp.txt -r ref.txt --baseline bleu.json             fail where BLEU has fallen
+      bleu check                      all sets of [tool.bleu.check] in pyproject.toml
+
+    \b
+      --gate point         fails when BLEU falls by more than --max-drop (default)
+      --gate significant   ... and the interval of the paired difference lies below 0
+      --gate noninferior   fails when that interval goes below minus --max-drop
+
+    Exit codes: 0 passed, 1 failed, 2 no verdict is possible.
+    """
+    if options["allow_lower"] and not options["update"]:
+        raise click.UsageError("--allow-lower says what --update may write\n  fix: add --update")
+    outcomes = [_outcome(one) for one in read_sets(ctx, options)]
+    refusals = [outcome for outcome in outcomes if outcome.refusal is not None]
+    _publish(outcomes, options)
+    for outcome in refusals[:-1]:
+        say("error", str(outcome.refusal), options["color"])
+    if refusals and refusals[-1].refusal is not None:
+        raise refusals[-1].refusal
+    return 1 if any(outcome.verdict is not None and not outcome.verdict.passed for outcome in outcomes) else 0
+
+
+def _outcome(one: CheckSet) -> Outcome:
+    # One set without a verdict must not hide those of the others; the error goes on its way when all are known.
+    try:
+        return _checked(one)
+    except BleuError as error:
+        return Outcome(one.name, refusal=error)
+
+
+def _checked(one: CheckSet) -> Outcome:
+    options = one.options
+    metric = make_metric(options)
+    exists = os.path.exists(one.baseline)
+    if not exists and not options["update"]:
+        raise BaselineError(f"there is no baseline {one.baseline!r}", "write it: bleu check ... --update")
+    baseline = read_baseline(one.baseline) if exists else None
+    scoring = {**options, "hypotheses": (one.hypothesis,), "runs": (), "segments": False}
+    systems = read_systems(scoring["hypotheses"], one.references)
+    result = score_files(metric, systems, scoring, Kept.STATISTICS).systems[0]
+    warn(result.warnings, options)
+    system = result.statistics
+    assert system is not None  # noqa: S101  they were asked for
+    if baseline is None or options["allow_lower"]:
+        return Outcome(one.name, note=_write(one.baseline, baseline, system))
+    check_baseline(one.baseline, baseline, system)
+    found = verdict(one.name, one.rule, baseline, system, metric)
+    if not options["update"] or not found.passed or found.delta < 0:
+        kept = f"the baseline {one.baseline} stays; --update --allow-lower replaces it" if options["update"] else ""
+        return Outcome(one.name, found, note=kept)
+    return Outcome(one.name, found, note=_write(one.baseline, baseline, system))
+
+
+def _write(path: str, old: SegmentStatistics | None, new: SegmentStatistics) -> str:
+    if old == new:
+        return f"the baseline {path} is the same already"
+    write_file(path, format_statistics(new))
+    return f"wrote the baseline {path}: BLEU {new.score:.2f}" + ("" if old is None else f" instead of {old.score:.2f}")
+
+
+def _publish(outcomes: list[Outcome], options: dict[str, Any]) -> None:
+    answered = [outcome for outcome in outcomes if outcome.refusal is None]
+    write_stdout(render_lines(outcomes) if options["jsonl"] else render(answered))
+    if not options["github"]:
+        return
+    write_stderr(render_annotations(outcomes))
+    summary = os.environ.get("GITHUB_STEP_SUMMARY")
+    if summary:
+        append_file(summary, render_summary(outcomes))
+    elif not options["quiet"]:
+        say("note", "GITHUB_STEP_SUMMARY is not set, so no job summary was written", options["color"])

@@ -1,0 +1,84 @@
+"""What the options of the statistics ask for: settings of a test, and runs of systems."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from glob import glob, has_magic
+from typing import Any
+
+import click
+
+from bleucli.metrics.bleu import BLEU
+from bleucli.reading import STDIN
+from bleucli.results import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, Report, TestSettings
+
+
+def read_settings(options: dict[str, Any], n_systems: int) -> TestSettings | None:
+    """Return the statistics that `n_systems` systems get, or `None` where none are asked for or none would be shown.
+
+    Raises `click.UsageError` where options ask for what cannot be, and `ConfigError` for values that do not exist.
+    """
+    runs = bool(options["runs"])
+    test = options["test"] or ("none" if n_systems == 1 else "ar" if runs else "bs")
+    if options["test"] not in (None, "none") and n_systems == 1:
+        raise click.UsageError(f"--test {test} compares systems, and there is one\n  fix: give another, or ask for its interval with --ci")
+    if runs and test == "bs":
+        raise click.UsageError("several runs are compared by randomisation within segments\n  fix: --test ar, or --test none")
+    wanted = runs or options["ci"] or test != "none"
+    unused = [f"--{name}" for name in ("samples", "seed", "level") if options[name] is not None]
+    if unused and not wanted:
+        raise click.UsageError(f"{unused[0]} is for intervals and tests, and none is made\n  fix: add --ci, or leave {unused[0]} out")
+    settings = _settings(test, options)
+    shown = not options["segments"] and (bool(options["outputs"]) or not options["score_only"] or runs)
+    return settings if wanted and shown else None
+
+
+def read_runs(words: Sequence[str]) -> dict[str, list[str]]:
+    """Return the files of each system's runs, given `[NAME=]PATTERN` words; raises `click.UsageError` where no file matches."""
+    systems: dict[str, list[str]] = {}
+    for word in words:
+        name, equals, pattern = word.partition("=")
+        if not (equals and name and pattern) or os.path.exists(word):
+            name = pattern = word
+        systems.setdefault(name, []).extend(_files(pattern))
+    for name, paths in systems.items():
+        if len(set(paths)) < len(paths):
+            raise click.UsageError(f"{max(paths, key=paths.count)!r} is named twice as a run of {name!r}\n  fix: name each run once")
+    return systems
+
+
+def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: TestSettings) -> Report:
+    """Return `report` with its statistics; where there are `runs`, they are gathered into systems."""
+    # The products are small: threads of the linear algebra would cost more than they bring. They change no number.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from bleucli.significance import with_run_statistics, with_statistics
+
+    if not runs:
+        report = with_statistics(metric, report, settings)
+    else:
+        groups, start = {}, 0
+        for name, paths in runs.items():
+            groups[name] = range(start, start + len(paths))
+            start += len(paths)
+        report = with_run_statistics(metric, report, groups, settings)
+    return replace(report, systems=tuple(replace(result, rows=None) for result in report.systems))
+
+
+def _settings(test: str, options: dict[str, Any]) -> TestSettings:
+    samples = USUAL_SAMPLES[test] if options["samples"] is None and test in USUAL_SAMPLES else options["samples"]
+    return TestSettings(
+        test,
+        samples,
+        USUAL_SEED if options["seed"] is None else options["seed"],
+        USUAL_LEVEL if options["level"] is None else options["level"],
+        resamples=USUAL_SAMPLES["bs"] if test == "ar" else samples,
+    )
+
+
+def _files(pattern: str) -> list[str]:
+    if pattern == STDIN or os.path.exists(pattern) or not has_magic(pattern):
+        return [pattern]
+    found = sorted(glob(pattern))
+    if not found:
+        raise click.UsageError(f"no file matches {pattern!r}\n  fix: check the pattern given to --runs")
+    return found

@@ -1,0 +1,157 @@
+"""The verdicts of a gate: for people, for programs, and for GitHub's annotations and job summaries."""
+
+import html
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bleucli.errors import BleuError
+from bleucli.reports.as_github import annotation
+from bleucli.results import Verdict
+
+_USUAL_DECIMALS, _ALL_DECIMALS = 2, 17
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of checking one set: a verdict, or a refusal to give one; `note` says what became of the baseline file."""
+
+    name: str
+    verdict: Verdict | None = None
+    refusal: BleuError | None = None
+    note: str = ""
+
+    @property
+    def word(self) -> str:
+        """Return the outcome in a word or two."""
+        if self.refusal is not None:
+            return "no verdict"
+        return "updated" if self.verdict is None else "pass" if self.verdict.passed else "FAIL"
+
+
+def render(outcomes: Iterable[Outcome]) -> str:
+    """Return a sentence a set, with the reason of its verdict, what became of its baseline and its signature."""
+    lines = []
+    for outcome in outcomes:
+        name = outcome.name if outcome.name.isprintable() else repr(outcome.name)
+        lines.append(f"{outcome.word}: {name}: {explanation(outcome)}")
+        if outcome.verdict is not None:
+            lines.append(f"  BLEU|{outcome.verdict.signature}, {outcome.verdict.n_segments} segments")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def explanation(outcome: Outcome) -> str:
+    """Return why the outcome is what it is, with all digits that show it."""
+    reasons = [str(outcome.refusal)] if outcome.refusal is not None else []
+    if outcome.verdict is not None:
+        reasons.append(_reason(outcome.verdict))
+    return "; ".join([*reasons, *([outcome.note] if outcome.note else [])])
+
+
+def _reason(verdict: Verdict) -> str:
+    decimals = decimals_needed(verdict)
+    score, baseline, delta = (_number(value, decimals) for value in (verdict.score, verdict.baseline, abs(verdict.delta)))
+    beside = f"{delta} below" if verdict.delta < 0 else f"{delta} above" if verdict.delta > 0 else "equal to"
+    allowed = _number(verdict.max_drop, decimals)
+    found = f"BLEU {score} is {beside} the baseline {baseline}; a drop of {allowed} is allowed"
+    if verdict.interval is None:
+        return f"{found} (gate: {verdict.gate})"
+    interval = f"the {100 * verdict.interval.level:g}% interval of the difference, {_interval(verdict, decimals)},"
+    if verdict.gate == "significant":
+        judged = f"{'lies' if verdict.interval.high < 0 else 'does not lie'} below 0"
+    else:
+        judged = f"{'goes' if verdict.interval.low < -verdict.max_drop else 'does not go'} below {_number(-verdict.max_drop, decimals)}"
+    return f"{found}; {interval} {judged} (gate: {verdict.gate}, {verdict.samples} resamples, seed {verdict.seed})"
+
+
+def decimals_needed(verdict: Verdict) -> int:
+    """Return the least number of decimals, 2 or more, at which numbers that were compared and differ look different."""
+    compared = [(verdict.delta, -verdict.max_drop), (verdict.delta, 0.0), (verdict.score, verdict.baseline)]
+    if verdict.interval is not None:
+        compared.append((verdict.interval.high, 0.0) if verdict.gate == "significant" else (verdict.interval.low, -verdict.max_drop))
+    for decimals in range(_USUAL_DECIMALS, _ALL_DECIMALS):
+        if all(one == other or _number(one, decimals) != _number(other, decimals) for one, other in compared):
+            return decimals
+    return _ALL_DECIMALS
+
+
+def _number(value: float, decimals: int) -> str:
+    shown = f"{value:.{decimals}f}"
+    return shown.lstrip("-") if float(shown) == 0 else shown
+
+
+def _interval(verdict: Verdict, decimals: int) -> str:
+    if verdict.interval is None:
+        return "-"
+    return f"[{_number(verdict.interval.low, decimals)}, {_number(verdict.interval.high, decimals)}]"
+
+
+def render_lines(outcomes: Iterable[Outcome]) -> str:
+    """Return one JSON object a set and line, numbers unrounded."""
+    return "".join(json.dumps(_entry(outcome), ensure_ascii=False, allow_nan=False) + "\n" for outcome in outcomes)
+
+
+def _entry(outcome: Outcome) -> dict[str, Any]:
+    entry: dict[str, Any] = {"set": outcome.name, "outcome": outcome.word, "reason": explanation(outcome)}
+    verdict = outcome.verdict
+    if verdict is None:
+        return {**entry, "passed": None}
+    interval = verdict.interval
+    return {
+        **entry,
+        "passed": verdict.passed,
+        "gate": verdict.gate,
+        "max_drop": verdict.max_drop,
+        "score": verdict.score,
+        "baseline": verdict.baseline,
+        "delta": verdict.delta,
+        "low": interval.low if interval else None,
+        "high": interval.high if interval else None,
+        "level": interval.level if interval else None,
+        "samples": verdict.samples if interval else None,
+        "seed": verdict.seed if interval else None,
+        "n_segments": verdict.n_segments,
+        "signature": f"BLEU|{verdict.signature}",
+    }
+
+
+def render_annotations(outcomes: Iterable[Outcome]) -> str:
+    """Return GitHub's workflow commands: an error for a set that fails or has no verdict, a notice for any other."""
+    return "".join(
+        annotation(
+            "error" if outcome.word in ("FAIL", "no verdict") else "notice",
+            f"{outcome.word}: {explanation(outcome)}",
+            f"BLEU: {outcome.name}",
+        )
+        for outcome in outcomes
+    )
+
+
+def render_summary(outcomes: Sequence[Outcome]) -> str:
+    """Return a Markdown table of the sets for a job summary, with the reasons below it."""
+    rows = [["set", "verdict", "BLEU", "baseline", "difference", "interval", "allowed drop", "gate", "segments"]]
+    rows.append(["---", "---", *["---:"] * 5, "---", "---:"])
+    rows += [_row(outcome) for outcome in outcomes]
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    reasons = "".join(f"- **{_cell(outcome.name)}**: {outcome.word}: {_cell(explanation(outcome))}\n" for outcome in outcomes)
+    signatures = dict.fromkeys(f"BLEU|{outcome.verdict.signature}" for outcome in outcomes if outcome.verdict is not None)
+    return f"### BLEU\n\n{table}\n{reasons}" + "".join(f"\n{_cell(signature)}\n" for signature in signatures) + "\n"
+
+
+def _row(outcome: Outcome) -> list[str]:
+    verdict = outcome.verdict
+    if verdict is None:
+        return [_cell(outcome.name), outcome.word, *["-"] * 7]
+    decimals = decimals_needed(verdict)
+    numbers = [_number(value, decimals) for value in (verdict.score, verdict.baseline, verdict.delta)]
+    allowed = _number(verdict.max_drop, decimals)
+    word = "pass" if verdict.passed else "**FAIL**"
+    return [_cell(outcome.name), word, *numbers, _interval(verdict, decimals), allowed, verdict.gate, str(verdict.n_segments)]
+
+
+def _cell(text: str) -> str:
+    """Return text as Markdown shows it, on one line: nothing in it is markup, a cell's end or a link."""
+    escaped = re.sub(r"([\\`*_\[\]#|~$])", r"\\\1", html.escape(text, quote=False))
+    return "<br>".join(line.strip() for line in escaped.splitlines())
