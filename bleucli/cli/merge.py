@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from bleucli.cli.options import test_options
+from bleucli.cli.params import Command
 from bleucli.cli.score import deliver, output_options, read_outputs
 from bleucli.cli.statistics import read_settings, with_asked_statistics
 from bleucli.metrics.score import BLEUScore
@@ -19,7 +20,7 @@ from bleucli.statsfile import metric_for, read_statistics
 _UNNAMED = "merged"
 
 
-@click.command(add_help_option=False, options_metavar="", short_help="Add the statistics of shards.")
+@click.command(cls=Command, add_help_option=False, options_metavar="", short_help="Add the statistics of shards.")
 @click.argument("files", nargs=-1, metavar="[NAME=]STATS...", type=click.Path())
 @test_options
 @output_options

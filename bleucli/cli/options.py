@@ -1,5 +1,6 @@
 """The options that commands share, and how their values are read."""
 
+import math
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -7,6 +8,8 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from bleucli.cli.start import version_line
+from bleucli.cli.streams import write_stdout
 from bleucli.errors import ConfigError
 from bleucli.results import Coverage
 
@@ -25,6 +28,19 @@ class TokenizerName(click.ParamType[str]):
         return [CompletionItem(name) for name in TOKENIZERS.names() if name.startswith(incomplete)]
 
 
+class FiniteNumber(click.ParamType[float]):
+    """A number that is not infinite, and is one."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        number = float(click.FLOAT.convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number", param, ctx)
+        return number
+
+
 def bundle(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Make one decorator of several, in the order they are to be shown in."""
 
@@ -35,6 +51,16 @@ def bundle(*decorators: Callable[[F], F]) -> Callable[[F], F]:
 
     return apply
 
+
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        write_stdout(version_line())
+        ctx.exit()
+
+
+version_option = click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Tell the version and the kernel."
+)
 
 input_options = bundle(
     click.option("-r", "--ref", "references", multiple=True, metavar="REF...", help="Reference files, one a reference.", type=click.Path()),
@@ -84,7 +110,7 @@ test_options = bundle(
     ),
     click.option("--samples", type=int, metavar="N", help="Resamples, or trials of ar.  [default: 1000; ar: 10000]"),
     click.option("--seed", type=int, metavar="N", help="Seed of the random numbers.  [default: 12345]"),
-    click.option("--level", type=float, metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
+    click.option("--level", type=FiniteNumber(), metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
 )
 statistics_options = bundle(
     test_options,

@@ -48,6 +48,19 @@ SACREBLEU_SPELLINGS = {
 }
 
 
+class Command(click.Command):
+    """A command whose row options take all words up to the next option, and whose options refuse empty values."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        table = OptionTable(self.params)
+        refuse_sacrebleu_spellings(args, table)
+        rest = super().parse_args(ctx, spread_rows(args, table))
+        for parameter in self.params:
+            if isinstance(parameter, click.Option) and parameter.name and ctx.params.get(parameter.name) == "":
+                raise click.UsageError(f"{parameter.opts[-1]} is empty\n  fix: give it a value, or leave it out")
+        return rest
+
+
 class OptionTable:
     """Which of a command's options take values, and how many."""
 
@@ -138,8 +151,9 @@ def refuse_sacrebleu_spellings(words: Sequence[str], table: OptionTable) -> None
             if name in SACREBLEU_SPELLINGS and name not in table.values:
                 raise click.UsageError(f"no option {name}; {SACREBLEU_SPELLINGS[name]}")
             following = words[index + 1] if index + 1 < len(words) else ""
-            if name == "-t" and re.match(r"(wmt|iwslt|mtnt|multi30k)[0-9]", following):
-                raise click.UsageError(f"no tokenizer {following!r}; test sets are not shipped, name the files: bleu hyp.txt -r ref.txt")
+            value = word[2:] if len(word) > 2 and word.startswith("-t") else word.partition("=")[2] or following
+            if (name in ("-t", "--tokenize") or word.startswith("-t")) and re.match(r"(wmt|iwslt|mtnt|multi30k)[0-9]", value):
+                raise click.UsageError(f"no tokenizer {value!r}; test sets are not shipped, name the files: bleu hyp.txt -r ref.txt")
             if not table.ends_in_row_option(word):
                 index += table.values_after(word)
         index += 1

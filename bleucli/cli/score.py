@@ -12,6 +12,7 @@ import click
 
 from bleucli.cli.like import check_metric, check_outcome, like_option, take_settings
 from bleucli.cli.options import (
+    FiniteNumber,
     bundle,
     input_options,
     read_lines,
@@ -19,9 +20,10 @@ from bleucli.cli.options import (
     read_weights,
     settings_options,
     statistics_options,
+    version_option,
 )
 from bleucli.cli.outputs import Output, publish_to_github, read_output, segment_format
-from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
+from bleucli.cli.params import Command
 from bleucli.cli.progress import Progress
 from bleucli.cli.statistics import read_runs, read_settings, with_asked_statistics
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
@@ -38,13 +40,11 @@ from bleucli.scoring import evaluate
 _USAGE = "bleu hyp.txt -r ref1.txt ref2.txt   (bleu --help tells more)"
 
 
-class RowCommand(click.Command):
-    """A command whose -r takes a row of values."""
+class ScoringCommand(Command):
+    """A command that takes its settings from --like, where that is given."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        table = OptionTable(self.params)
-        refuse_sacrebleu_spellings(args, table)
-        rest = super().parse_args(ctx, spread_rows(args, table))
+        rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             take_settings(ctx)
         return rest
@@ -80,16 +80,17 @@ output_options = bundle(
         metavar="[FORMAT:]FILE",
         help="Write to a file too; its suffix or FORMAT decides.",
     ),
-    click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less."),
+    click.option("--fail-under", type=FiniteNumber(), metavar="X", help="Exit with 1 if a system scores less."),
     click.option("--github", is_flag=True, help="Annotate the run of GitHub Actions, and append a table to the job summary."),
     click.option("-q", "--quiet", is_flag=True, help="No warnings, no progress."),
     click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the files read."),
     click.option("--debug", is_flag=True, help="Show the traceback of an error."),
+    version_option,
     click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages."),
 )
 
 
-@click.command(cls=RowCommand, add_help_option=False, options_metavar="", short_help="Score (the default command).")
+@click.command(cls=ScoringCommand, add_help_option=False, options_metavar="", short_help="Score (the default command).")
 @click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
 @input_options
 @settings_options
@@ -115,6 +116,7 @@ def score(**options: Any) -> int:
     systems = _run_systems(runs, options) if runs else read_systems(options["hypotheses"], options["references"])
     settings = read_settings(options, len(runs) or len(systems))
     outputs = read_outputs(options)
+    _keep_inputs([*(system.path for system in systems), *options["references"]], outputs)
     keep = any(output.format == "stats" for output in outputs)
     lines = _shard_lines(options["lines"], keep)
     metric = make_metric(options)
@@ -146,6 +148,17 @@ def read_outputs(options: dict[str, Any]) -> list[Output]:
     """Return where the report is to go; standard output comes last."""
     layout = _layout(options)
     return [*(read_output(text, layout) for text in options["outputs"]), _main_output(options, layout)]
+
+
+def _keep_inputs(inputs: Sequence[str], outputs: Sequence[Output]) -> None:
+    """Raise `click.UsageError` where writing a result would destroy a file that is read, or another result."""
+    files = [output.path for output in outputs if output.path != STDIN]
+    for path in files:
+        if any(os.path.exists(other) and os.path.exists(path) and os.path.samefile(path, other) for other in inputs):
+            raise click.UsageError(f"-o {path} would overwrite an input\n  fix: give the output another name")
+    places = [os.path.realpath(path) for path in files if not path.startswith("/dev/")]
+    if len(set(places)) < len(places):
+        raise click.UsageError(f"two outputs go to {max(places, key=places.count)}\n  fix: give each its own file")
 
 
 def make_metric(options: dict[str, Any]) -> BLEU:
@@ -192,7 +205,8 @@ def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System
         raise click.UsageError("standard input can be read only once, but '-' stands for two files\n  fix: name a file for one of them")
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError(_no_hypothesis(references, "nothing comes on standard input"))
-    names = [system.name for system, word in zip(systems, words, strict=False) if system.path != word]
+    different = set(systems)  # one file may be given twice: it is identical to itself
+    names = [system.name for system in different]
     if len(set(names)) < len(names):
         raise click.UsageError(f"two systems are called {max(names, key=names.count)!r}\n  fix: give each its own name")
     return systems

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from bleucli.cli.options import tokenizer_options
+from bleucli.cli.params import Command
 from bleucli.cli.streams import write_stdout
 from bleucli.corpus import BATCH_SIZE
 from bleucli.reading import STDIN, LineReader
@@ -15,7 +16,7 @@ from bleucli.tokenizers import make_tokenizer
 from bleucli.tokenizers.adapting import adapted, check_form
 
 
-@click.command(add_help_option=False, short_help="Print what a tokenizer makes of a text.")
+@click.command(cls=Command, add_help_option=False, short_help="Print what a tokenizer makes of a text.")
 @click.argument("file", default=STDIN, type=click.Path())
 @tokenizer_options
 @click.option("--encoding", default="utf-8", show_default=True, help="Encoding of the file.")

@@ -24,7 +24,7 @@ class _Line(NamedTuple):
 class TokenizedStream:
     """A stream whose lines come in pairs: as they were read, and their tokens. A line that is `None` has none and is not sent."""
 
-    had_byte_order_mark = False
+    had_byte_order_mark = has_nul = False
     carriage_returns = first_carriage_return = 0
 
     def __init__(self, source: Stream, adapt: Adapt, tokenize: Tokenize) -> None:
