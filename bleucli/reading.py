@@ -1,17 +1,19 @@
 """Read segments: the only module that opens input."""
 
 import codecs
+import errno
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple, Protocol, cast
 
 from bleucli.errors import ConfigError, InputError
 
 STDIN = "-"
 _BLOCK = 1 << 17
+_LONGEST_MAGIC = 10
 _DROP_THEIR_OWN_MARK = ("utf-8-sig", "utf-16", "utf-32")
 
 
@@ -28,6 +30,7 @@ class LineReader:
         self.carriage_returns = 0
         self.first_carriage_return = 0
         self.had_byte_order_mark = False
+        self.has_nul = False
         self._codec = _text_codec(encoding)
         self._decoder = self._codec.incrementaldecoder("strict")
         self._raw = _open(path)
@@ -35,7 +38,7 @@ class LineReader:
             self._source = _decompressed(self._raw)
         except OSError as error:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
-        self._started = self._ended = False
+        self._started = self._ended = self._return_before = False
         self._rest: list[str] = []
 
     @property
@@ -82,14 +85,20 @@ class LineReader:
             text = self._decoder.decode(data, self._ended)
         except UnicodeDecodeError as error:
             raise self._undecodable(error) from error
+        except UnicodeError as error:
+            fix = "pass utf-16-le or utf-16-be for UTF-16 without a byte order mark, or another --encoding"
+            raise InputError(f"{self.name} is not {self._codec.name.upper()}: {error}", fix) from error
         if text and not self._started:
             self._started = True
             if text[0] == "\ufeff" and self._codec.name not in _DROP_THEIR_OWN_MARK:
                 self.had_byte_order_mark = True
                 text = text[1:]
         lines = self._complete_lines(text)
-        if "\r" in text:
+        has_return = "\r" in text
+        if has_return or self._return_before:  # a CR may end one block and its LF begin the next
             self._note_carriage_returns(lines)
+        self._return_before = has_return
+        self.has_nul = self.has_nul or "\0" in text
         self.lines_read += len(lines)
         return list(map(str.rstrip, lines))
 
@@ -148,60 +157,122 @@ def read_text(path: str) -> str:
         return "\n".join(line for lines in reader.blocks() for line in lines)
 
 
+def read_file(path: str) -> bytes:
+    """Return a whole file as it is; raises `InputError` where it cannot be read."""
+    file = _open(path)
+    try:
+        return b"".join(iter(lambda: file.read(_BLOCK), b""))
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+    finally:
+        file.close()
+
+
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+
 class _Source(NamedTuple):
     """Where bytes come from, and what its decompressor raises on damaged data."""
 
-    file: BinaryIO
+    file: _Readable
     format: str
     damage: tuple[type[Exception], ...]
     empty: bool = False
 
 
 def _decompressed(raw: BinaryIO) -> _Source:
-    head = b""
-    while len(head) < 10 and (more := raw.read(10 - len(head))):
-        head += more
-    file = cast(BinaryIO, _Rewound(head, raw))
+    file = _Rewound(raw)
+    head = file.head(_LONGEST_MAGIC)
     if head.startswith(b"\x1f\x8b"):
         import gzip
         import zlib
 
         return _Source(
-            cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(cast(io.RawIOBase, file)))),
+            cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(file))),
             "gzip",
             (EOFError, zlib.error, gzip.BadGzipFile),
         )
     if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
         import bz2
 
-        return _Source(cast(BinaryIO, bz2.BZ2File(file)), "bzip2", (EOFError, OSError))
+        return _Source(_Unpacked(file, bz2.BZ2Decompressor, b""), "bzip2", (EOFError, OSError))
     if head.startswith(b"\xfd7zXZ\x00"):
         import lzma
 
-        return _Source(cast(BinaryIO, lzma.LZMAFile(file)), "xz", (EOFError, lzma.LZMAError))
+        return _Source(_Unpacked(file, lzma.LZMADecompressor, b"\0"), "xz", (EOFError, lzma.LZMAError))
     return _Source(file, "text", (), not head)
 
 
 class _Rewound(io.RawIOBase):
-    """A stream whose first bytes have been looked at."""
+    """A stream whose first bytes have been looked at; it is never read again after its end."""
 
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
+    def __init__(self, rest: BinaryIO) -> None:
+        # One system call a read: a terminal's end of file comes once, and a pipe's text when it is there.
+        self._read_once = getattr(rest, "read1", rest.read)
         self._rest = rest
+        self._head = b""
+        self._ended = False
+
+    def head(self, size: int) -> bytes:
+        """Return the first `size` bytes, or all there are, without taking them."""
+        while len(self._head) < size and (more := self._next(size - len(self._head))):
+            self._head += more
+        return self._head
 
     def readable(self) -> bool:
         return True
 
     def read(self, size: int = -1) -> bytes:
         head, self._head = self._head, b""
-        return head + self._rest.read(size) if head else self._rest.read(size)
+        return head or self._next(size)
 
     def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
-        if not self._head:
-            return cast(io.RawIOBase, self._rest).readinto(buffer) or 0
-        size = min(len(buffer), len(self._head))
-        buffer[:size], self._head = self._head[:size], self._head[size:]
-        return size
+        data = self._head or self._next(len(buffer))
+        taken, self._head = data[: len(buffer)], data[len(buffer) :]
+        buffer[: len(taken)] = taken
+        return len(taken)
+
+    def _next(self, size: int) -> bytes:
+        if self._ended:
+            return b""
+        while (data := self._read_once(size)) is None:  # nothing is there yet on a descriptor that does not block
+            import select
+
+            select.select([self._rest], [], [])
+        self._ended = not data
+        return cast(bytes, data)
+
+
+class _Unpacked:
+    """Compressed streams one after another, decompressed; what follows them and is none is damage."""
+
+    def __init__(self, file: _Rewound, make: Callable[[], Any], padding: bytes) -> None:
+        self._file = file
+        self._make = make
+        self._padding = padding
+        self._stream = make()
+
+    def read(self, size: int) -> bytes:
+        """Return some of the text, at most `size` bytes; nothing at its end."""
+        while True:
+            if self._stream.eof:
+                data = self._stream.unused_data.lstrip(self._padding)
+                while not data:
+                    block = self._file.read(_BLOCK)
+                    if not block:
+                        return b""
+                    data = block.lstrip(self._padding)
+                self._stream = self._make()
+            elif self._stream.needs_input:
+                data = self._file.read(_BLOCK)
+                if not data:
+                    raise EOFError("it ends before its end mark")
+            else:
+                data = b""
+            text: bytes = self._stream.decompress(data, size)
+            if text:
+                return text
 
 
 def _text_codec(encoding: str) -> codecs.CodecInfo:
@@ -224,7 +295,8 @@ def _open(path: str) -> BinaryIO:
     except IsADirectoryError as error:
         raise InputError(f"{path} is a directory", "name the file in it") from error
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot open {path!r}: {getattr(error, 'strerror', None) or error}") from error
+        fix = "raise the limit: ulimit -n 4096" if getattr(error, "errno", 0) == errno.EMFILE else ""
+        raise InputError(f"cannot open {path!r}: {getattr(error, 'strerror', None) or error}", fix) from error
 
 
 def _no_such_file(path: str) -> InputError:

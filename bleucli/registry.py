@@ -52,8 +52,8 @@ class Registry(Generic[T]):
         point = self._entry_point(name)
         try:
             return point.load()  # type: ignore[no-any-return]
-        # A plug-in's import may fail in any way; the user needs to know whose it is.
-        except Exception as error:
+        # A plug-in's import may fail in any way, also by leaving the program; the user needs to know whose it is.
+        except (Exception, SystemExit) as error:
             raise PluginError(
                 f"{self.kind} {name!r} from {_origin(point)} cannot be loaded ({point.value}): {type(error).__name__}: {error}",
                 f"update or uninstall {_origin(point).distribution}",
@@ -62,6 +62,10 @@ class Registry(Generic[T]):
     def origin(self, name: str) -> Origin | None:
         """Return the distribution that brings `name`, or `None` for a built-in; raises `UnknownNameError`."""
         return None if name in self._built_in else _origin(self._entry_point(name))
+
+    def origins(self, name: str) -> list[Origin]:
+        """Return every distribution that claims `name`."""
+        return [_origin(point) for point in self._entry_points() if point.name == name]
 
     def clashes(self) -> dict[str, list[Origin]]:
         """Return the names that more than one distribution claims, or a plug-in claims from the built-in ones."""

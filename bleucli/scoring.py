@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from bleucli.corpus import Batch, Corpus
@@ -34,16 +35,17 @@ def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[
     rows: list[array[int]] = [array("q") for _ in corpus.systems]
     reference_numbers: set[int] = set()
     n_segments = 0
-    for batch in corpus.batches():
-        prepared = metric.prepare(batch)
-        reference_numbers |= {prepared.fewest, prepared.most}
-        for index, hypotheses in enumerate(batch.systems):
-            counted = metric.count(hypotheses, prepared)
-            totals[index] = add_columns([totals[index], kernel().total(counted, width)])
-            if keep_rows:
-                rows[index].extend(counted)
-        n_segments = batch.start + len(batch.references[0])
-        look(batch)
+    with closing(metric.batches(corpus)) as batches:
+        for batch, ready in batches:
+            prepared = metric.prepare(ready)
+            reference_numbers |= {prepared.fewest, prepared.most}
+            for index, hypotheses in enumerate(ready.systems):
+                counted = metric.count(hypotheses, prepared)
+                totals[index] = add_columns([totals[index], kernel().total(counted, width)])
+                if keep_rows:
+                    rows[index].extend(counted)
+            n_segments = batch.start + len(batch.references[0])
+            look(batch)
     return Counted(totals, rows, n_segments, n_refs_value(reference_numbers))
 
 
@@ -60,7 +62,7 @@ def evaluate(
     With `segments` each segment is scored too, effective order on, since a segment may be shorter than the order; with `keep_rows`
     the results keep the statistics of all segments.
     """
-    suspicions = Suspicions(corpus.systems, corpus.references)
+    suspicions = Suspicions(corpus.systems, corpus.references, forms=metric.config.normalize is None)
 
     def look_twice(batch: Batch) -> None:
         suspicions.look(batch)

@@ -1,6 +1,7 @@
 """Notice what makes a score suspicious while the text goes by, and say it in one sentence a kind."""
 
 from collections.abc import Sequence
+from unicodedata import is_normalized
 
 from bleucli.corpus import Batch, Stream
 from bleucli.kernel import kernel
@@ -9,6 +10,8 @@ from bleucli.kernel import kernel
 _TOKENISED_LINES, _TOKENISED_SHARE = 100, 0.5
 _KINDS = ("empty", "tokenised", "subword", "entity", "unspaced")
 _FOR_SPACED_TEXT = ("13a", "intl")
+# The Unicode form of a text shows soon, and to look at all of it would take longer than to count it.
+_FORM_LINES, _FORM_SHARE = 4096, 0.01
 
 
 class StreamSurvey:
@@ -19,6 +22,7 @@ class StreamSurvey:
         self.lines = 0
         self.counts = dict.fromkeys(_KINDS, 0)
         self.first = dict.fromkeys(_KINDS, 0)
+        self.form_lines = self.not_composed = self.first_not_composed = 0
 
     @property
     def name(self) -> str:
@@ -35,15 +39,28 @@ class StreamSurvey:
             self.counts[kind] += count
         self.lines += len(lines)
 
+    def look_at_form(self, lines: Sequence[str]) -> None:
+        """Take the Unicode form of the next lines into account, as long as there have been few."""
+        if self.form_lines >= _FORM_LINES:
+            return
+        # One look at all of them is enough for most texts.
+        if not is_normalized("NFC", "\n".join(lines)):
+            found = [index for index, line in enumerate(lines) if not is_normalized("NFC", line)]
+            if found and not self.not_composed:
+                self.first_not_composed = self.form_lines + found[0] + 1
+            self.not_composed += len(found)
+        self.form_lines += len(lines)
+
     def where(self, kind: str) -> str:
         """Return how many lines of that kind there are, of all, and where the first is."""
         return f"{self.counts[kind]} of {self.lines} lines of {self.name} (first: line {self.first[kind]})"
 
 
 class Suspicions:
-    """What was seen in the systems' hypotheses and their references."""
+    """What was seen in the systems' hypotheses and their references; their Unicode forms only if `forms`."""
 
-    def __init__(self, systems: Sequence[Stream], references: Sequence[Stream]) -> None:
+    def __init__(self, systems: Sequence[Stream], references: Sequence[Stream], forms: bool = True) -> None:
+        self._forms = forms
         self._systems = [StreamSurvey(stream) for stream in systems]
         self._references = [StreamSurvey(stream) for stream in references]
         self._identical = [[True] * len(references) for _ in systems]
@@ -52,8 +69,12 @@ class Suspicions:
         """Take the next segments into account."""
         for survey, lines in zip(self._references, batch.references, strict=True):
             survey.look([line or "" for line in lines])
+            if self._forms:
+                survey.look_at_form([line or "" for line in lines])
         for survey, hypotheses, identical in zip(self._systems, batch.systems, self._identical, strict=True):
             survey.look(hypotheses)
+            if self._forms:
+                survey.look_at_form(hypotheses)
             for index, lines in enumerate(batch.references):
                 identical[index] = identical[index] and hypotheses == lines
 
@@ -61,6 +82,7 @@ class Suspicions:
         """Return the warnings about one system and its references, at most one of a kind."""
         survey = self._systems[system]
         found = [*self._marks([survey, *self._references], tokenizer), *self._dropped([survey, *self._references])]
+        found += _different_forms(survey, self._references)
         if survey.counts["empty"]:
             found.append(f"{survey.where('empty')} are empty")
         if not force and tokenizer != "none" and _looks_tokenised(survey):
@@ -68,7 +90,7 @@ class Suspicions:
         if tokenizer in _FOR_SPACED_TEXT and 2 * survey.counts["unspaced"] > survey.lines:
             found.append(
                 f"{survey.where('unspaced')} are mostly in a script written without spaces, which -t {tokenizer} does not split\n"
-                "  fix: give the target language (-l zh, -l ja, ...), or -t zh, -t ja-mecab, -t char"
+                "  fix: give the target language (-l zh, -l ja, ...), or -t zh, -t ja-mecab, -t icu, -t char"
             )
         for reference, identical in zip(self._references, self._identical[system], strict=True):
             if identical:
@@ -113,3 +135,18 @@ class Suspicions:
 
 def _looks_tokenised(survey: StreamSurvey) -> bool:
     return survey.counts["tokenised"] >= max(_TOKENISED_LINES, _TOKENISED_SHARE * survey.lines)
+
+
+def _different_forms(survey: StreamSurvey, references: Sequence[StreamSurvey]) -> list[str]:
+    """Return the warning that the hypothesis and a reference are composed differently, where they are."""
+    share = survey.not_composed / max(1, survey.form_lines)
+    for reference in references:
+        if abs(reference.not_composed / max(1, reference.form_lines) - share) > _FORM_SHARE:
+            counts = f"{_not_composed(survey)}, {_not_composed(reference)} are not NFC"
+            return [f"{survey.name} and {reference.name} are in different Unicode forms: {counts}\n  fix: --normalize nfc"]
+    return []
+
+
+def _not_composed(survey: StreamSurvey) -> str:
+    first = f" (first: line {survey.first_not_composed})" if survey.not_composed else ""
+    return f"{survey.not_composed} of {'the first ' * (survey.lines > survey.form_lines)}{survey.form_lines} lines of {survey.name}{first}"

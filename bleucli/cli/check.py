@@ -8,7 +8,7 @@ import click
 from bleucli.cli.check_sets import CheckSet, read_sets
 from bleucli.cli.options import input_options, settings_options
 from bleucli.cli.score import Kept, RowCommand, make_metric, read_systems, score_files, warn
-from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stdout
+from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
 from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary
@@ -106,7 +106,7 @@ def _publish(outcomes: list[Outcome], options: dict[str, Any]) -> None:
     write_stdout(render_lines(outcomes) if options["jsonl"] else render(answered))
     if not options["github"]:
         return
-    write_stdout(render_annotations(outcomes))
+    write_stderr(render_annotations(outcomes))
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     if summary:
         append_file(summary, render_summary(outcomes))

@@ -50,10 +50,17 @@ input_options = bundle(
     click.option("--force", is_flag=True, help="No warning about text that looks tokenised."),
 )
 
-settings_options = bundle(
+tokenizer_options = bundle(
     click.option("-t", "--tokenize", type=TokenizerName(), help="Tokenizer; see: bleu tokenizers.  [default: 13a, or what -l wants]"),
     click.option("-l", "--lang", help="Target language; picks the tokenizer."),
-    click.option("--lc", "--lowercase", "lowercase", is_flag=True, help="Lower-case both sides."),
+    click.option("--spm-model", metavar="FILE", type=click.Path(), help="Tokenize with this SentencePiece model."),
+    click.option("--tokenize-cmd", metavar="CMD", help="Tokenize with this program, line by line; no shell."),
+    click.option("--lc", "--lowercase", "lowercase", is_flag=True, help="Lower-case the text."),
+    click.option("--normalize", metavar="nfc|nfkc", help="Bring the text into this Unicode form first."),
+)
+
+settings_options = bundle(
+    tokenizer_options,
     click.option(
         "-s",
         "--smooth",

@@ -163,6 +163,9 @@ def make_metric(options: dict[str, Any]) -> BLEU:
         weights=read_weights(options["weights"]) if options["weights"] else None,
         reference_length=options["ref_len"],
         empty_reference=options["empty_ref"],
+        normalize=options["normalize"],
+        spm_model=options["spm_model"],
+        tokenize_command=options["tokenize_cmd"],
     )
     check_metric(options, metric)
     return metric

@@ -1,7 +1,8 @@
 """BLEU (Papineni et al. 2002): settings, statistics, and the metric that counts, adds and scores."""
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Generator, Iterable, Sequence, Sized
+from contextlib import closing
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -16,7 +17,8 @@ from bleucli.metrics.stats import BLEUStats
 from bleucli.shapes import hypothesis_list, reference_streams, sentence_references
 from bleucli.signature import Signature, n_refs_value
 from bleucli.tokenizers import Tokenizer, make_tokenizer
-from bleucli.tokenizers.languages import DEFAULT, tokenizer_for
+from bleucli.tokenizers.adapting import adapted
+from bleucli.tokenizers.streams import Tokenized, tokenized_batches
 
 
 class Prepared(NamedTuple):
@@ -31,11 +33,13 @@ class BLEU:
     """The metric: `count` segments, add, `score`. It remembers no corpus, but its cached `references` if it was given some.
 
     The first nine parameters are SacreBLEU's. `tokenize` is a name or a callable from `str` to `str`; without it the target language
-    `trg_lang` picks one, else 13a. `weights` (one an order, summing to 1), `reference_length` ("closest" or "shortest") and
-    `empty_reference` ("keep", or "missing" to take "" as no reference) are this program's own. Raises `ConfigError`.
+    `trg_lang` picks one, else 13a. `weights` (one an order, summing to 1), `reference_length` ("closest" or "shortest"),
+    `empty_reference` ("keep", or "missing" to take "" as no reference), `normalize` (Unicode normalisation: "nfc" or "nfkc"),
+    `spm_model` (the path of a SentencePiece model) and `tokenize_command` (a program that tokenizes its standard input line by line)
+    are this program's own. Raises `ConfigError`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  SacreBLEU's, and settings that have a name at every call
         self,
         lowercase: bool = False,
         force: bool = False,
@@ -50,6 +54,9 @@ class BLEU:
         weights: Sequence[float] | None = None,
         reference_length: str = "closest",
         empty_reference: str = "keep",
+        normalize: str | None = None,
+        spm_model: str | None = None,
+        tokenize_command: str | None = None,
     ) -> None:
         self.config = BleuConfig(
             bool(lowercase),
@@ -60,9 +67,10 @@ class BLEU:
             None if weights is None else tuple(weights),
             reference_length,
             empty_reference,
+            normalize,
         )
         self.force = force
-        self.tokenizer: Tokenizer = make_tokenizer(tokenize or (tokenizer_for(trg_lang) if trg_lang else DEFAULT))
+        self.tokenizer: Tokenizer = make_tokenizer(tokenize or None, trg_lang, spm_model, tokenize_command)
         self._cached: list[Prepared] | None = None
         self._last_n_refs = ""
         if references is not None:
@@ -95,12 +103,13 @@ class BLEU:
         kept: array[int] = array("q")
         if not isinstance(n_bootstrap, int):
             raise ConfigError(f"n_bootstrap is {n_bootstrap!r}", "give a number of resamples, and references_by by its name")
-        for batch, prepared in self._batches(lines, references, references_by):
-            rows = self.count(batch.systems[0], prepared)
-            total = add_columns([total, kernel().total(rows, self.width)])
-            reference_numbers |= {prepared.fewest, prepared.most}
-            if n_bootstrap > 1:
-                kept.extend(rows)
+        with closing(self._batches(lines, references, references_by)) as batches:
+            for batch, prepared in batches:
+                rows = self.count(batch.systems[0], prepared)
+                total = add_columns([total, kernel().total(rows, self.width)])
+                reference_numbers |= {prepared.fewest, prepared.most}
+                if n_bootstrap > 1:
+                    kept.extend(rows)
         score = self._finish(total, reference_numbers)
         if n_bootstrap <= 1:
             return score
@@ -157,11 +166,21 @@ class BLEU:
             [int(sys_len), int(ref_len), *correct, *total], config.smooth_method, config.smooth_value, config.effective_order
         )
 
+    def batches(self, corpus: Corpus) -> Generator[tuple[Batch, Batch], None, None]:
+        """Yield each batch of a corpus twice: as it was read, and as `prepare` and `count` are to be given it.
+
+        The two differ for a tokenizer that wants whole streams. Closing the generator stops what such a tokenizer has running.
+        """
+        stream = getattr(self.tokenizer, "stream", None)
+        if stream is None:
+            return ((batch, batch) for batch in corpus.batches())
+        return tokenized_batches(corpus, self._adapted, stream, self.config.empty_reference == "missing")
+
     def prepare(self, batch: Batch) -> Prepared:
         """Tokenize and count the references of a batch; raises `InputError` for a segment that has none."""
         streams = batch.references
         if self.config.empty_reference == "missing":
-            streams = [[line or None for line in stream] for stream in streams]
+            streams = [stream if isinstance(stream, Tokenized) else [line or None for line in stream] for stream in streams]
         fewest = most = len(streams)
         if any(None in stream for stream in streams):
             present = [sum(line is not None for line in lines) for lines in zip(*streams, strict=True)]
@@ -179,14 +198,21 @@ class BLEU:
     def _kernel_tokenizes(self) -> bool:
         return self.tokenizer.signature == "13a"
 
+    def _adapted(self, lines: Sequence[str]) -> Sequence[str]:
+        return adapted(lines, self.config.lowercase, self.config.normalize)
+
     def _ready(self, lines: Sequence[Any]) -> list[Any]:
-        ready = list(lines)
-        if self.config.lowercase:
-            ready = [line if line is None else line.lower() for line in ready]
-        if self._kernel_tokenizes:
-            return ready
-        tokenize = self.tokenizer
-        return [line if line is None else tokenize(line) for line in ready]
+        config, tokenizes = self.config, not self._kernel_tokenizes
+        if isinstance(lines, Tokenized) or not (tokenizes or config.lowercase or config.normalize):
+            return list(lines)
+        present = [line for line in lines if line is not None]
+        tokens = self._adapted(present)
+        if tokenizes:
+            tokens = self.tokenizer.tokenize_lines(tokens)
+        if len(present) == len(lines):
+            return list(tokens)
+        rest = iter(tokens)
+        return [None if line is None else next(rest) for line in lines]
 
     def _signature(self) -> Signature:
         return Signature({**self.config.signature_fields(), "tok": self.tokenizer.signature, "version": f"bleucli-{__version__}"})
@@ -198,12 +224,13 @@ class BLEU:
         prepared = self.prepare(Batch(start, [], [[reference] for reference in listed]))
         return self.count([hypothesis.rstrip()], prepared), prepared
 
-    def _batches(self, lines: list[str], references: Iterable[Any] | None, by: str) -> Iterator[tuple[Batch, Prepared]]:
+    def _batches(self, lines: list[str], references: Iterable[Any] | None, by: str) -> Generator[tuple[Batch, Prepared], None, None]:
         hypotheses = Lines("hypotheses", lines)
-        if references is None:
-            return zip(Corpus([hypotheses], []).batches(), self._cached_for(len(lines)), strict=True)
-        streams = [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
-        return ((batch, self.prepare(batch)) for batch in Corpus([hypotheses], streams).batches())
+        cached = self._cached_for(len(lines)) if references is None else None
+        streams = [] if references is None else [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
+        with closing(self.batches(Corpus([hypotheses], streams))) as batches:
+            for index, (_, batch) in enumerate(batches):
+                yield batch, self.prepare(batch) if cached is None else cached[index]
 
     def _finish(self, total: Sequence[int], reference_numbers: set[int]) -> BLEUScore:
         self._last_n_refs = n_refs_value(reference_numbers)
@@ -213,7 +240,8 @@ class BLEU:
         outer = list(references)
         length = len(list(outer[0])) if outer and not isinstance(outer[0], str) else 0
         streams = [Lines("references", stream) for stream in reference_streams(outer, length)]
-        return [self.prepare(batch) for batch in Corpus([], streams).batches()]
+        with closing(self.batches(Corpus([], streams))) as batches:
+            return [self.prepare(batch) for _, batch in batches]
 
     def _cached_for(self, n_segments: int) -> list[Prepared]:
         if self._cached is None:

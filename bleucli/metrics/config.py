@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bleucli.errors import ConfigError
 from bleucli.metrics.smoothing import checked_value, signature_value
+from bleucli.tokenizers.adapting import check_form
 
 MAX_ORDER = 9
 USUAL_ORDER = 4
@@ -23,6 +24,7 @@ class BleuConfig:
     weights: tuple[float, ...] | None = None
     reference_length: str = "closest"
     empty_reference: str = "keep"
+    normalize: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "smooth_value", checked_value(self.smooth_method, self.smooth_value))
@@ -30,6 +32,7 @@ class BleuConfig:
             raise ConfigError(f"the maximum n-gram order is {self.max_order!r}", f"give a whole number from 1 to {MAX_ORDER}")
         _check_choice("reference length", self.reference_length, REFERENCE_LENGTHS)
         _check_choice("rule for empty references", self.empty_reference, EMPTY_REFERENCES)
+        check_form(self.normalize)
         if self.weights is not None:
             object.__setattr__(self, "weights", tuple(float(weight) for weight in self.weights))
             self._check_weights()
@@ -58,6 +61,8 @@ class BleuConfig:
             fields["weights"] = ",".join(f"{weight:g}" if float(f"{weight:g}") == weight else repr(weight) for weight in self.weights)
         if self.empty_reference != "keep":
             fields["emptyref"] = self.empty_reference
+        if self.normalize is not None:
+            fields["norm"] = self.normalize
         return fields
 
 

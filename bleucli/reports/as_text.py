@@ -23,13 +23,13 @@ def render(report: Report, layout: Layout) -> str:
     return columns(rows) + "".join(f"{visible(line, keep=UNDECODABLE)}\n" for line in (signature_line(report, layout.short), *table.notes))
 
 
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    """Lay rows of cells out in columns two spaces apart, the first to the left and numbers to the right; nothing is cut."""
+def columns(rows: Sequence[Sequence[str]], texts: int = 1) -> str:
+    """Lay rows of cells out in columns two spaces apart, the first `texts` to the left and numbers to the right; nothing is cut."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
         cells = [
-            cell.ljust(width) if index == 0 else cell.rjust(width) for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.ljust(width) if index < texts else cell.rjust(width) for index, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip() + "\n")
     return "".join(lines)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bleucli.errors import BleuError
+from bleucli.reports.as_github import annotation
 from bleucli.results import Verdict
 
 _USUAL_DECIMALS, _ALL_DECIMALS = 2, 17
@@ -119,18 +120,13 @@ def _entry(outcome: Outcome) -> dict[str, Any]:
 def render_annotations(outcomes: Iterable[Outcome]) -> str:
     """Return GitHub's workflow commands: an error for a set that fails or has no verdict, a notice for any other."""
     return "".join(
-        f"::{'error' if outcome.word in ('FAIL', 'no verdict') else 'notice'} title={_property(f'BLEU: {outcome.name}')}"
-        f"::{_data(f'{outcome.word}: {explanation(outcome)}')}\n"
+        annotation(
+            "error" if outcome.word in ("FAIL", "no verdict") else "notice",
+            f"{outcome.word}: {explanation(outcome)}",
+            f"BLEU: {outcome.name}",
+        )
         for outcome in outcomes
     )
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def render_summary(outcomes: Sequence[Outcome]) -> str:

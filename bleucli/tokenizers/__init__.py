@@ -1,22 +1,61 @@
 """Tokenizers: what turns a segment into text whose tokens are separated by white space."""
 
-from collections.abc import Callable
-from typing import Protocol, cast
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from bleucli.errors import ConfigError, PluginError
 from bleucli.registry import Origin, Registry
+from bleucli.tokenizers.languages import DEFAULT, primary_language, tokenizer_for
 
 
 class Tokenizer(Protocol):
-    """A callable from text to text with white space between the tokens; `signature` is its value in a signature."""
+    """A callable from text to text with white space between the tokens; `signature` is its value in a signature.
+
+    One that wants a stream of lines as a whole has a method `stream` besides.
+    """
 
     @property
     def signature(self) -> str: ...
 
     def __call__(self, line: str) -> str: ...
 
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]: ...
 
-TOKENIZERS: Registry[Callable[[], Callable[[str], str]]] = Registry(
+
+class Extra(NamedTuple):
+    """What an optional tokenizer needs: the extra's name, the modules it imports, and the packages as a person reads them."""
+
+    name: str
+    modules: tuple[str, ...]
+    packages: str
+
+
+class BuiltInTokenizer:
+    """A tokenizer of this package: its value in signatures, and in a few words what it is for.
+
+    `options` names the keyword arguments that making one takes, `extra` what must be installed for it.
+    """
+
+    signature: str
+    purpose: ClassVar[str]
+    options: ClassVar[tuple[str, ...]] = ()
+    extra: ClassVar[Extra | None] = None
+
+    @classmethod
+    def missing_file(cls) -> str:
+        """Return the path of a file that it needs and that is not there, if any."""
+        return ""
+
+    def __call__(self, line: str) -> str:
+        """Return the tokens of `line` with white space between them."""
+        raise NotImplementedError
+
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
+        """Return the tokens of each line with white space between them."""
+        return [self(line) for line in lines]
+
+
+TOKENIZERS: Registry[Callable[..., Callable[[str], str]]] = Registry(
     "tokenizer",
     "bleucli.tokenizers",
     {
@@ -24,11 +63,21 @@ TOKENIZERS: Registry[Callable[[], Callable[[str], str]]] = Registry(
         "intl": "bleucli.tokenizers.mteval:TokenizerInternational",
         "zh": "bleucli.tokenizers.chinese:TokenizerZh",
         "zh-han": "bleucli.tokenizers.chinese:TokenizerHan",
+        "ja-mecab": "bleucli.tokenizers.mecab:TokenizerJapanese",
+        "ko-mecab": "bleucli.tokenizers.mecab:TokenizerKorean",
+        "flores101": "bleucli.tokenizers.sentencepiece:TokenizerFlores101",
+        "flores200": "bleucli.tokenizers.sentencepiece:TokenizerFlores200",
+        "spBLEU-1K": "bleucli.tokenizers.sentencepiece:TokenizerSpBleu1K",
+        "spm": "bleucli.tokenizers.sentencepiece:TokenizerSpm",
+        "icu": "bleucli.tokenizers.icu:TokenizerIcu",
         "char": "bleucli.tokenizers.plain:TokenizerChar",
         "none": "bleucli.tokenizers.plain:TokenizerNone",
+        "cmd": "bleucli.tokenizers.command:TokenizerCommand",
     },
     see="bleu tokenizers",
 )
+# Which tokenizer an option asks for when no name is given, and what to call the option.
+_ASKED_FOR = {"command": ("cmd", "a tokenize command"), "spm_model": ("spm", "a SentencePiece model")}
 
 
 class CustomTokenizer:
@@ -44,7 +93,7 @@ class CustomTokenizer:
         try:
             tokens = self.tokenize(line)
         # Foreign code may raise anything; the error names whose code it was.
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PluginError(
                 f"tokenizer {self.owner} failed on {line[:60]!r}: {type(error).__name__}: {error}", "report it to its authors"
             ) from error
@@ -55,44 +104,89 @@ class CustomTokenizer:
             )
         return tokens
 
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
+        """Tokenize each line; raises `PluginError`."""
+        return [self(line) for line in lines]
 
-def make_tokenizer(tokenize: str | Callable[[str], str]) -> Tokenizer:
-    """Make the tokenizer of that name, or wrap a callable of the caller's own.
 
-    Raises `UnknownNameError` or `PluginError` for names, `ConfigError` for a callable that has no usable name.
+class PluginTokenizer(CustomTokenizer):
+    """A plug-in's tokenizer; it is pickled as its name, since what it holds need not be fit for that."""
+
+    def __init__(self, name: str, tokenize: Callable[[str], str], origin: Origin) -> None:
+        super().__init__(tokenize, f"{name}[{origin}]", f"{name!r} from {origin}")
+        self.name = name
+
+    def __reduce__(self) -> tuple[Callable[..., Tokenizer], tuple[str]]:
+        return make_tokenizer, (self.name,)
+
+
+def make_tokenizer(
+    tokenize: str | Callable[[str], str] | None = None,
+    language: str = "",
+    spm_model: str | None = None,
+    command: str | None = None,
+) -> Tokenizer:
+    """Make the tokenizer of that name, or wrap a callable of the caller's own; without one, what the options or `language` ask for.
+
+    `language` is the target language, `spm_model` the path of a SentencePiece model, `command` a program that tokenizes line by line.
+    Raises `UnknownNameError` or `PluginError` for names, `ConfigError` for options that do not go together and for a callable that has
+    no usable name.
     """
-    if isinstance(tokenize, str):
-        factory = TOKENIZERS.get(tokenize)
-        origin = TOKENIZERS.origin(tokenize)
-        return cast(Tokenizer, factory()) if origin is None else _plugin(tokenize, factory, origin)
+    given: dict[str, Any] = {key: value for key, value in (("command", command), ("spm_model", spm_model)) if value is not None}
+    if tokenize is None:
+        asked = next((_ASKED_FOR[option][0] for option in given), None)
+        tokenize = asked or (tokenizer_for(language) if language else DEFAULT)
+    if not isinstance(tokenize, str):
+        _refuse(given, (), "your own tokenizer")
+        return _custom(tokenize)
+    factory = TOKENIZERS.get(tokenize)
+    origin = TOKENIZERS.origin(tokenize)
+    taken: tuple[str, ...] = () if origin else getattr(factory, "options", ())
+    _refuse(given, taken, f"tokenizer {tokenize!r}")
+    if origin is not None:
+        return _plugin(tokenize, factory, origin)
+    if "language" in taken:
+        given["language"] = primary_language(language) if language else ""
+    return cast(Tokenizer, factory(**given))
+
+
+def _refuse(given: dict[str, Any], taken: tuple[str, ...], by: str) -> None:
+    for option in given:
+        if option not in taken:
+            name, what = _ASKED_FOR[option]
+            raise ConfigError(f"{by} takes no {what.partition(' ')[2]}", f"leave one of them out: {what} means the tokenizer {name!r}")
+
+
+def _custom(tokenize: Callable[[str], str]) -> Tokenizer:
+    if isinstance(tokenize, BuiltInTokenizer | PluginTokenizer):
+        return cast(Tokenizer, tokenize)
     if not callable(tokenize):
         raise ConfigError(f"tokenize is {type(tokenize).__name__}", "give a tokenizer's name or a callable from str to str")
     name = getattr(tokenize, "signature", None) or getattr(tokenize, "__name__", None) or type(tokenize).__name__
-    if isinstance(tokenize, BuiltInTokenizer):
-        return cast(Tokenizer, tokenize)
-    if not isinstance(name, str) or name == "<lambda>" or any(character in "|+ \t\n=" for character in name):
+    if not isinstance(name, str) or name == "<lambda>" or not _fits_signature(name):
         raise ConfigError(f"the tokenizer has no usable name ({name!r})", "def my_tokenizer(line): ..., or set its .signature to a word")
-    if name in TOKENIZERS.built_in_names():
+    if name.partition("[")[0] in TOKENIZERS.built_in_names():
         raise ConfigError(f"your tokenizer is named like the built-in {name!r}", "give it another name: the signature must tell them apart")
     return CustomTokenizer(tokenize, name, repr(name))
 
 
-def _plugin(name: str, factory: Callable[[], Callable[[str], str]], origin: Origin) -> CustomTokenizer:
+def _fits_signature(name: str) -> bool:
+    return not any(character in "|+=" or character.isspace() for character in name)
+
+
+def _plugin(name: str, factory: Callable[[], Callable[[str], str]], origin: Origin) -> PluginTokenizer:
     owner = f"{name!r} from {origin}"
+    if not _fits_signature(name):
+        raise PluginError(
+            f"tokenizer {owner} has a name that cannot stand in a signature", f"report it to the authors of {origin.distribution}"
+        )
     try:
         tokenize = factory()
     # As in Registry.get: whatever a plug-in raises, the user must learn whose it is.
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(
             f"tokenizer {owner} cannot be made: {type(error).__name__}: {error}", f"update or uninstall {origin.distribution}"
         ) from error
     if not callable(tokenize):
         raise PluginError(f"tokenizer {owner} is {type(tokenize).__name__}, not callable", f"update or uninstall {origin.distribution}")
-    return CustomTokenizer(tokenize, f"{name}[{origin}]", owner)
-
-
-class BuiltInTokenizer:
-    """A tokenizer of this package: its value in signatures, and in a few words what it is for."""
-
-    signature: str
-    purpose: str
+    return PluginTokenizer(name, tokenize, origin)

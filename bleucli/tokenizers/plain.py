@@ -1,5 +1,7 @@
 """The tokenizers that need no rules."""
 
+from collections.abc import Sequence
+
 from bleucli.tokenizers import BuiltInTokenizer
 
 
@@ -13,6 +15,10 @@ class TokenizerNone(BuiltInTokenizer):
         """Return `line`."""
         return line
 
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
+        """Return the lines as they are."""
+        return list(lines)
+
 
 class TokenizerChar(BuiltInTokenizer):
     """Make every code point a token."""
@@ -23,3 +29,7 @@ class TokenizerChar(BuiltInTokenizer):
     def __call__(self, line: str) -> str:
         """Return the code points of `line` with spaces between them."""
         return " ".join(line)
+
+    def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
+        """Return the code points of each line with spaces between them."""
+        return list(map(" ".join, lines))

@@ -154,15 +154,15 @@ def test_github_gets_annotations_and_a_table(summary: bool, project: Bleu) -> No
     (project.folder / "summary.md").write_text("of another step\n")
     passed = project(*CHECK, "--github", env=env)
     assert passed.code == 0
-    assert "\n::notice title=BLEU%3A hyp.txt::pass: BLEU 63.46 is equal to" in passed.stdout
+    assert passed.stderr.startswith("::notice title=BLEU%3A hyp.txt::pass: BLEU 63.46 is equal to")
     project.write("hyp.txt", degraded())
     failed = project(*CHECK, "--github", "--gate", "significant", env=env)
     assert failed.code == 1
-    assert "\n::error title=BLEU%3A hyp.txt::FAIL: BLEU " in failed.stdout
-    assert "the 95%25 interval" in failed.stdout
+    assert failed.stderr.startswith("::error title=BLEU%3A hyp.txt::FAIL: BLEU ")
+    assert "the 95%25 interval" in failed.stderr
     refused = project(*CHECK, "--github", "--lc", env=env)
     assert refused.code == 2
-    assert refused.stdout.startswith(
+    assert refused.stderr.startswith(
         "::error title=BLEU%3A hyp.txt::no verdict: no verdict against the baseline bleu.json: other settings%0A"
     )
     text = (project.folder / "summary.md").read_text("utf-8")
@@ -247,7 +247,7 @@ def test_a_set_without_a_verdict_does_not_hide_those_of_the_others(sets: Bleu) -
     assert ran.code == 2
     assert "pass: talks: " in ran.stdout
     assert "the references have changed since it was made" in ran.stderr
-    assert [line.split("::")[1] for line in ran.stdout.splitlines() if line.startswith("::")] == [
+    assert [line.split("::")[1] for line in ran.stderr.splitlines() if line.startswith("::")] == [
         "error title=BLEU%3A news",
         "notice title=BLEU%3A talks",
     ]

@@ -122,7 +122,7 @@ def test_options_that_agree_may_stand_beside_like(bleu, like, options, signature
         pytest.param("case:lc|tok:cmd[12345678]", [], "a command of which only the hash is recorded", id="a command not given again"),
         pytest.param("case:lc|tok:spm[12345678]", [], "a model of which only the hash is recorded", id="a model not given again"),
         pytest.param("case:lc|tok:13b", [], "no tokenizer '13b'; did you mean '13a'?", id="an unknown tokenizer"),
-        pytest.param("case:lc|norm:nfc|tok:char[12345678]", [], "norm:nfc", id="what this version cannot do"),
+        pytest.param("case:lc|tok:char[12345678]", [], "but the tokenizer here is tok:char", id="a pin that nothing answers to"),
         pytest.param("chrF2|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.0.0", [], "bleu computes BLEU only", id="chrF"),
         pytest.param("no-such-file.json", [], "no file 'no-such-file.json'", id="a file that is not there"),
         pytest.param("", [], "no signature: the text is empty", id="nothing"),
