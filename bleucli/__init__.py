@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from bleucli.functions import corpus_bleu as corpus_bleu
     from bleucli.functions import raw_corpus_bleu as raw_corpus_bleu
     from bleucli.functions import sentence_bleu as sentence_bleu
-    from bleucli.metrics.base import Interval as Interval
     from bleucli.metrics.bleu import BLEU as BLEU
+    from bleucli.metrics.interval import Interval as Interval
     from bleucli.metrics.like import bleu_like as bleu_like
     from bleucli.metrics.score import BLEUScore as BLEUScore
     from bleucli.metrics.stats import BLEUStats as BLEUStats
-    from bleucli.results import Comparison as Comparison
     from bleucli.results import Report as Report
     from bleucli.results import SystemResult as SystemResult
-    from bleucli.results import TestSettings as TestSettings
+    from bleucli.results.comparisons import Comparison as Comparison
+    from bleucli.results.comparisons import TestSettings as TestSettings
     from bleucli.signature import Signature as Signature
 
 # Loaded when first asked for, so that `import bleucli` costs nothing.
@@ -44,12 +44,13 @@ _HOMES = {
         "UnknownNameError",
     ),
     "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "sentence_bleu"),
-    "bleucli.metrics.base": ("Interval",),
     "bleucli.metrics.bleu": ("BLEU",),
+    "bleucli.metrics.interval": ("Interval",),
     "bleucli.metrics.like": ("bleu_like",),
     "bleucli.metrics.score": ("BLEUScore",),
     "bleucli.metrics.stats": ("BLEUStats",),
-    "bleucli.results": ("Comparison", "Report", "SystemResult", "TestSettings"),
+    "bleucli.results": ("Report", "SystemResult"),
+    "bleucli.results.comparisons": ("Comparison", "TestSettings"),
     "bleucli.signature": ("Signature",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

@@ -16,6 +16,7 @@ class Stream(Protocol):
     def name(self) -> str: ...
 
     had_byte_order_mark: bool
+    has_nul: bool
     carriage_returns: int
     first_carriage_return: int
 
@@ -73,7 +74,7 @@ class Corpus:
 class Lines:
     """Segments that are in memory already."""
 
-    had_byte_order_mark = False
+    had_byte_order_mark = has_nul = False
     carriage_returns = first_carriage_return = 0
 
     def __init__(self, name: str, lines: Sequence[str | None]) -> None:

@@ -32,7 +32,7 @@ class UnknownNameError(ConfigError):
     def __str__(self) -> str:
         from difflib import get_close_matches
 
-        close = get_close_matches(self.name, self.choices, n=1)
+        close = get_close_matches(str(self.name), self.choices, n=1)
         parts = [f"did you mean {close[0]!r}?"] if close else []
         if not (close and self.see):
             parts.append(f"there are: {', '.join(self.choices)}")

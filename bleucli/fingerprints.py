@@ -6,7 +6,8 @@ from typing import Any
 
 from bleucli.corpus import Batch, Corpus
 from bleucli.metrics.bleu import BLEU
-from bleucli.results import Report, SegmentStatistics
+from bleucli.results import Report
+from bleucli.results.statistics import SegmentStatistics
 from bleucli.scoring import evaluate
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from bleucli.errors import BaselineError, ConfigError, InputError, UnknownNameError
 from bleucli.metrics.bleu import BLEU
+from bleucli.metrics.interval import Interval
 from bleucli.reading import read_text
-from bleucli.results import Interval, SegmentStatistics, Verdict
+from bleucli.results.statistics import SegmentStatistics, Verdict
 from bleucli.statsfile import read_statistics, setting_differences
 
 POINT, SIGNIFICANT, NONINFERIOR = "point", "significant", "noninferior"

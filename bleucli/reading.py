@@ -134,6 +134,8 @@ class LineReader:
         encoding = self._codec.name
         if encoding == "utf-8" and not self._started and error.object[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return InputError(f"{self.name}:1: this is UTF-16, not UTF-8", "pass --encoding utf-16, or convert the file to UTF-8")
+        if encoding == "utf-8" and b"\0" in error.object[:_BLOCK]:
+            return InputError(f"{self.name} is not UTF-8, and has NUL bytes", "if it is UTF-16: --encoding utf-16-le or utf-16-be")
         before = error.object[: error.start].decode(encoding, "replace")
         rows = before.split("\n")
         column = len(rows[-1]) + 1 + (sum(map(len, self._rest)) if len(rows) == 1 else 0)
@@ -287,7 +289,8 @@ def _open(path: str) -> BinaryIO:
     if path == STDIN:
         if sys.stdin is None:
             raise InputError("standard input is closed", "name a file")
-        return sys.stdin.buffer
+        # The raw stream tells "nothing yet" from "no more" on a descriptor that does not block.
+        return cast(BinaryIO, getattr(sys.stdin.buffer, "raw", sys.stdin.buffer))
     try:
         return cast(BinaryIO, open(path, "rb", buffering=0))
     except FileNotFoundError as error:

@@ -3,7 +3,8 @@
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from bleucli.corpus import Batch, Corpus
 from bleucli.kernel import kernel
@@ -15,8 +16,7 @@ from bleucli.signature import n_refs_value
 from bleucli.suspicions import Suspicions
 
 
-@dataclass(frozen=True)
-class Counted:
+class Counted(NamedTuple):
     """The statistics of each system: their sums and, where they are kept, the rows of all segments one after another."""
 
     totals: "list[list[int]]"

@@ -1,5 +1,6 @@
 """Check hypotheses and references that are given as Python values: wrong shapes are refused, not scored."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -19,8 +20,8 @@ def hypothesis_list(hypotheses: Iterable[str]) -> list[str]:
     return listed
 
 
-def reference_streams(references: Iterable[Any], n_segments: int, by: str = "stream") -> list[Sequence[str | None]]:
-    """Return the references as streams, one str or None a segment.
+def reference_streams(references: Iterable[Any], n_segments: int | None = None, by: str = "stream") -> list[Sequence[str | None]]:
+    """Return the references as streams, one str or None a segment; without `n_segments` the first stream says how many there are.
 
     `by` says how they come: "stream" is SacreBLEU's layout, `references[k][i]` for segment i; "segment" is Hugging Face's and NLTK's,
     `references[i][k]`. Raises `InputError` with both shapes and the corrected call where they do not fit `n_segments` segments.
@@ -37,6 +38,8 @@ def reference_streams(references: Iterable[Any], n_segments: int, by: str = "str
         )
     inner_lists = [_inner(inner, index) for index, inner in enumerate(outer)]
     _check_texts(inner_lists)
+    if n_segments is None:
+        n_segments = len(inner_lists[0] if by == "stream" else inner_lists)
     if by == "segment":
         return _transposed(inner_lists, n_segments)
     _check_lengths(inner_lists, n_segments)
@@ -54,12 +57,24 @@ def sentence_references(references: Iterable[str | None]) -> list[str | None]:
     return listed
 
 
+def checked_pair(pair: Any) -> tuple[Any, Any]:
+    """Return a (hypothesis, references) pair; raises `InputError` for anything else."""
+    if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+        raise InputError(f"{pair!r} is no pair of a hypothesis and its references", "stats_of([(hypothesis, [reference, ...]), ...])")
+    return pair[0], pair[1]
+
+
 def _listed(values: Any, what: str, call: str) -> list[Any]:
     if isinstance(values, str | bytes):
         raise InputError(f"{what} is one {type(values).__name__}, not a list", call)
+    if hasattr(values, "columns"):
+        raise InputError(f"{what} is {_kind(values)}: iterating over it gives its column names", 'give one column: frame["hypothesis"]')
     if isinstance(values, Mapping | set | frozenset) or not isinstance(values, Iterable):
         raise InputError(f"{what} is {_kind(values)}, which has no order of segments", call)
-    return list(values)
+    try:
+        return list(values)
+    except TypeError as error:
+        raise InputError(f"{what} is {_kind(values)}: {error}", call) from error
 
 
 def _inner(values: Any, index: int) -> list[Any]:
@@ -108,6 +123,8 @@ def _transposed(segments: list[list[str | None]], n_segments: int) -> list[Seque
             'corpus_score(hypotheses, [[reference_of_1, ...], [reference_of_2, ...]], references_by="segment")',
         )
     widest = max(map(len, segments))
+    if widest == 0:
+        raise InputError("segment 1 has no reference, nor has any other", "give each segment a list of references")
     return [[inner[k] if k < len(inner) else None for inner in segments] for k in range(widest)]
 
 
@@ -121,4 +138,5 @@ def _kind(value: Any) -> str:
 
 
 def _none_hint(value: Any) -> str:
-    return " (a missing value?)" if value is None or value != value else ""  # noqa: PLR0124  NaN is how pandas marks it
+    missing = value is None or (isinstance(value, float) and math.isnan(value)) or type(value).__name__ in ("NAType", "NaTType")
+    return " (a missing value?)" if missing else ""

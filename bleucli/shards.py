@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bleucli.errors import ConfigError, InputError
 from bleucli.metrics.base import add_columns
-from bleucli.results import Coverage, SegmentStatistics
+from bleucli.results.statistics import Coverage, SegmentStatistics
 from bleucli.signature import Signature
 from bleucli.statsfile import metric_for, setting_differences
 

@@ -5,23 +5,12 @@ r"""Read signatures as they are published: SacreBLEU 1.x and 2.x, long and short
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bleucli.errors import ConfigError
+from bleucli.signature_fields import LONG_KEYS, brief, in_order, unknown_key
 
-# The order of SacreBLEU 2.x; ours stand before the version.
-KEYS = (
-    *("nrefs", "bs", "ar", "seed", "test", "lang", "origlang", "subset", "case", "eff", "tok", "smooth"),
-    *("order", "reflen", "weights", "emptyref", "norm", "version"),
-)
-SHORT_KEYS = dict(zip("nrefs seed test lang origlang subset case eff smooth version".split(), "# rs t l o S c e s v".split(), strict=True))
-_LONG_KEYS = {
-    **{key: key for key in KEYS},
-    **{short: key for key, short in SHORT_KEYS.items()},
-    "numrefs": "nrefs",
-    "#refs": "nrefs",
-}
 # Keys of SacreBLEU's other metrics, chrF and TER; what has one of them is no signature of BLEU.
 _OTHER_METRICS = ("nc", "nw", "space", "numchars", "numwords", "#chars", "punct", "asian")
 _TELLING = {"nrefs", "case", "tok", "smooth", "version"}
@@ -46,7 +35,6 @@ _VALUES = {
 }
 _ANY = (r"[^\s\x00-\x1f|=]{1,200}", "a short word")
 
-# Compiled when first used, since every run imports this module.
 # All repetitions are bounded, so that reading takes time in proportion to the text whatever the text is. White space is where a
 # line was broken. What stands before a field may look like one ("signature: BLEU|...", "signature: nrefs:1|...") and is none.
 _KEY = r"(?:#(?:refs|chars)?|[A-Za-z]{1,16})"
@@ -93,14 +81,6 @@ def find_fields(text: str) -> list[dict[str, str]]:
     return list(found.values())
 
 
-def in_order(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return fields in the order of a signature; raises `ConfigError` for a key that no signature of BLEU has."""
-    for key in fields:
-        if key not in KEYS:
-            raise _unknown_key(key)
-    return {key: fields[key] for key in KEYS if key in fields}
-
-
 def _unescaped(match: "re.Match[str]") -> str:
     return match[1] or "|"
 
@@ -114,7 +94,7 @@ def _chains(text: str) -> Iterator[_Chain]:
                 key, _, value = piece.partition(dot)
                 pairs.append((key.strip(), value.strip()))
             pairs[-1] = (pairs[-1][0], _without_prose(pairs[-1][1]))
-            known = not _TELLING.isdisjoint(_LONG_KEYS.get(key, "") for key, _ in pairs)
+            known = not _TELLING.isdisjoint(LONG_KEYS.get(key, "") for key, _ in pairs)
             named = bool(re.search(_NAME_BEFORE, text[max(0, match.start() - 12) : match.start()]))
             joined = joint in (text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1])
             if known and (len(pairs) > 1 or named or joined or match[0] == whole):
@@ -137,34 +117,26 @@ def _check_neighbours(chain: _Chain, text: str) -> None:
     # In a table bars stand beside a signature too; but after its version nothing is missing, and a key is no cell.
     joint = re.escape(chain.joint)
     after = re.match(rf"{_GAP}{joint}(([A-Za-z#]{{0,16}})[^\s|+]{{0,40}})", text[chain.end : chain.end + 80])
-    if after and after[1] and (after[2] in _LONG_KEYS or "version" not in map(_LONG_KEYS.get, dict(chain.pairs))):
-        raise ConfigError(f"cannot read {_brief(after[1])} in the signature", "a field is key:value (or key.value, before SacreBLEU 2)")
+    if after and after[1] and (after[2] in LONG_KEYS or "version" not in map(LONG_KEYS.get, dict(chain.pairs))):
+        raise ConfigError(f"cannot read {brief(after[1])} in the signature", "a field is key:value (or key.value, before SacreBLEU 2)")
     before = re.search(rf"([A-Za-z#]{{1,16}}){joint}\Z", text[max(0, chain.start - 20) : chain.start])
-    if before and before[1] in _LONG_KEYS:
+    if before and before[1] in LONG_KEYS:
         raise ConfigError(f"cannot read {before[1]!r} in the signature: it has no value", f"write it as {before[1]}:VALUE")
 
 
 def _fields(pairs: "list[tuple[str, str]]") -> dict[str, str]:
     fields: dict[str, str] = {}
     for given, value in pairs:
-        key = _LONG_KEYS.get(given)
+        key = LONG_KEYS.get(given)
         if key is None:
-            raise _unknown_key(given)
+            raise unknown_key(given)
         if key in fields:
-            raise ConfigError(f"the signature has {key} twice: {_brief(fields[key])} and {_brief(value)}", "leave one of them out")
+            raise ConfigError(f"the signature has {key} twice: {brief(fields[key])} and {brief(value)}", "leave one of them out")
         pattern, what = _VALUES.get(key, _ANY)
         if not re.fullmatch(pattern, value):
-            raise ConfigError(f"the signature says {key}:{_brief(value)}, and {key} is {what}", "write it as bleu or SacreBLEU prints it")
+            raise ConfigError(f"the signature says {key}:{brief(value)}, and {key} is {what}", "write it as bleu or SacreBLEU prints it")
         fields[key] = value
     return in_order({key: value for key, value in fields.items() if value != "?"})
-
-
-def _unknown_key(key: str) -> ConfigError:
-    from difflib import get_close_matches
-
-    close = get_close_matches(key, [name for name in _LONG_KEYS if len(name) > 1], n=1, cutoff=0.6)
-    guess = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(KEYS)}"
-    return ConfigError(f"no signature of BLEU has {_brief(key)}; {guess}", "an unknown key may change the score, so it is not passed over")
 
 
 def _nothing_found(text: str, others: int) -> ConfigError:
@@ -175,9 +147,5 @@ def _nothing_found(text: str, others: int) -> ConfigError:
             "no signature: the text is empty", "it looks like BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
         )
     return ConfigError(
-        f"no signature of BLEU in {_brief(text)}", "it looks like BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
+        f"no signature of BLEU in {brief(text)}", "it looks like BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
     )
-
-
-def _brief(value: str) -> str:
-    return repr(value if len(value) <= 60 else value[:57] + "...")

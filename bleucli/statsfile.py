@@ -9,8 +9,9 @@ from bleucli.errors import ConfigError, InputError
 from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.like import settings_like
-from bleucli.results import Coverage, SegmentStatistics
-from bleucli.signature import Signature, Verdict, compare
+from bleucli.results.statistics import Coverage, SegmentStatistics
+from bleucli.signature import Signature
+from bleucli.signature_comparison import Verdict, compare
 
 FORMAT = "bleucli statistics"
 FORMAT_VERSION = 1

@@ -119,7 +119,7 @@ class Suspicions:
 
     @staticmethod
     def _dropped(surveys: Sequence[StreamSurvey]) -> list[str]:
-        marks = [survey.name for survey in surveys if survey.stream.had_byte_order_mark]
+        marks = dict.fromkeys(survey.name for survey in surveys if survey.stream.had_byte_order_mark)
         returns = [
             f"{survey.stream.carriage_returns} lines of {survey.name} (first: line {survey.stream.first_carriage_return})"
             for survey in surveys
@@ -129,7 +129,10 @@ class Suspicions:
         if marks:
             found.append(f"a byte order mark was dropped at the start of {', '.join(marks)}")
         if returns:
-            found.append(f"carriage returns were dropped at the end of {', '.join(returns)}")
+            found.append(f"carriage returns were dropped at the end of {', '.join(dict.fromkeys(returns))}")
+        nuls = dict.fromkeys(survey.name for survey in surveys if survey.stream.has_nul)
+        if nuls:
+            found.append(f"NUL characters in {', '.join(nuls)}\n  fix: if it is UTF-16 without a byte order mark: --encoding utf-16-le")
         return found
 
 

@@ -1,7 +1,9 @@
 """Reports made by hand: one system, several with everything a comparison can say, and several with hostile names."""
 
+from bleucli.metrics.interval import Interval
 from bleucli.metrics.score import score_statistics
-from bleucli.results import Comparison, Interval, Report, Runs, SystemResult, TestSettings
+from bleucli.results import Report, SystemResult
+from bleucli.results.comparisons import Comparison, Runs, TestSettings
 from bleucli.signature import Signature
 
 # What breaks tables, markup, quoting, line-wise readers, terminals and encodings; the last but one is a file name that is not UTF-8.

@@ -11,7 +11,8 @@ import pytest
 from bleucli.errors import BaselineError, ConfigError
 from bleucli.gate import Rule, check_baseline, read_baseline, verdict
 from bleucli.metrics.bleu import BLEU
-from bleucli.results import Coverage, Interval, SegmentStatistics
+from bleucli.metrics.interval import Interval
+from bleucli.results.statistics import Coverage, SegmentStatistics
 from bleucli.signature import Signature
 
 

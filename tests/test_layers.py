@@ -11,7 +11,17 @@ from support import ROOT
 PACKAGE = ROOT / "bleucli"
 FLOORS = [
     ("errors", "_version"),
-    ("registry", "corpus", "shapes", "signature_history", "signature_parser", "signature", "kernel"),
+    (
+        "registry",
+        "corpus",
+        "shapes",
+        "signature_fields",
+        "signature_history",
+        "signature_parser",
+        "signature",
+        "signature_comparison",
+        "kernel",
+    ),
     ("reading", "tokenizers"),
     ("metrics",),
     ("results",),

@@ -12,7 +12,7 @@ from bleucli.errors import BleuError
 from bleucli.fingerprints import evaluate_with_statistics
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import read_segments
-from bleucli.results import Coverage, SegmentStatistics
+from bleucli.results.statistics import Coverage, SegmentStatistics
 from bleucli.shards import Shard, check_same_corpus, merge, version_warnings
 
 RANGES = [(1, 67), (68, 133), (134, 200)]

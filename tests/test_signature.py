@@ -3,7 +3,8 @@
 import pytest
 
 from bleucli import ConfigError, Signature
-from bleucli.signature import KEYS, Verdict, are_comparable, compare
+from bleucli.signature_comparison import Verdict, are_comparable, compare
+from bleucli.signature_fields import KEYS
 from bleucli.signature_history import not_from_files, program, version_notes
 
 PLAIN = "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"

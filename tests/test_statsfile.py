@@ -15,7 +15,7 @@ from bleucli.errors import InputError
 from bleucli.fingerprints import evaluate_with_statistics
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import LineReader
-from bleucli.results import Coverage, SegmentStatistics
+from bleucli.results.statistics import Coverage, SegmentStatistics
 from bleucli.signature import Signature
 from bleucli.statsfile import format_statistics, metric_for, read_statistics, setting_differences
 

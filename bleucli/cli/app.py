@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from bleucli._version import __version__
+from bleucli.cli.options import help_option, version_option
 from bleucli.cli.params import OptionTable, first_word
-from bleucli.cli.start import version_line
-from bleucli.cli.streams import write_stdout
 
 DEFAULT_COMMAND = "score"
 COMMANDS = {
@@ -63,16 +62,10 @@ class Program(click.Group):
 
 
 @click.command(cls=Program, add_help_option=False)
-@click.help_option("-h", "--help", help="Show this message and exit.")
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=lambda ctx, _, value: _show_version(ctx, value))
+@help_option
+@version_option
 def program() -> None:
     """Score machine-translated text with BLEU."""
-
-
-def _show_version(ctx: click.Context, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        write_stdout(version_line())
-        ctx.exit()
 
 
 def usage_message(error: click.ClickException, words: Sequence[str]) -> str:

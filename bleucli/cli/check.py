@@ -6,26 +6,27 @@ from typing import Any
 import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
-from bleucli.cli.options import input_options, settings_options
-from bleucli.cli.score import Kept, RowCommand, make_metric, read_systems, score_files, warn
+from bleucli.cli.options import FileName, FiniteNumber, help_option, input_options, settings_options
+from bleucli.cli.score import Kept, ScoringCommand, make_metric, score_files, warn
 from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
+from bleucli.cli.systems import read_systems
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
 from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary
-from bleucli.results import SegmentStatistics
+from bleucli.results.statistics import SegmentStatistics
 from bleucli.statsfile import format_statistics
 
 
-@click.command(cls=RowCommand, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
-@click.argument("hypothesis", required=False, metavar="[HYP]", type=click.Path())
+@click.command(cls=ScoringCommand, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
+@click.argument("hypothesis", required=False, metavar="[HYP]", type=FileName())
 @click.option("--baseline", metavar="FILE", help="The baseline, as --update or -o stats:FILE wrote it.")
-@click.option("--max-drop", type=float, default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
+@click.option("--max-drop", type=FiniteNumber(), default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
 @click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), help="What fails; see above.")
 @click.option("--update", is_flag=True, help="Write the baseline if there is none, or if this is better and passes.")
 @click.option("--allow-lower", is_flag=True, help="With --update: write it whatever the score or the settings are.")
 @click.option("--samples", type=int, default=1000, show_default=True, metavar="N", help="Bootstrap resamples.")
 @click.option("--seed", type=int, default=12345, show_default=True, metavar="N", help="Seed of the resamples.")
-@click.option("--level", type=float, default=0.95, show_default=True, metavar="X", help="Level of the interval.")
+@click.option("--level", type=FiniteNumber(), default=0.95, show_default=True, metavar="X", help="Level of the interval.")
 @click.option("--github", is_flag=True, help="Print annotations, and append a table to the job summary.")
 @click.option("--json", "jsonl", is_flag=True, help="One JSON object a set and line.")
 @input_options
@@ -34,7 +35,7 @@ from bleucli.statsfile import format_statistics
 @click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the tokenizer.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages.")
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 @click.pass_context
 def check(ctx: click.Context, /, **options: Any) -> int:
     """Hold the translation HYP against a baseline: a gate for continuous integration.

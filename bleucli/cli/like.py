@@ -10,13 +10,11 @@ from bleucli.cli.options import read_smoothing, read_weights
 from bleucli.cli.signature_input import read_signature
 from bleucli.cli.streams import say
 from bleucli.errors import ConfigError
-from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import BleuConfig
 from bleucli.metrics.like import (
     COMMAND,
     PINNED_WITH_LANGUAGE,
     check_references,
-    check_tokenizer,
     is_recorded,
     settings_like,
     tokenizer_name,
@@ -25,12 +23,6 @@ from bleucli.reading import STDIN
 from bleucli.signature import Signature
 from bleucli.signature_history import not_from_files, smoothing, version_notes
 from bleucli.tokenizers.languages import tokenizer_for
-
-like_option = click.option(
-    "--like",
-    metavar="SIG|FILE",
-    help="Take the settings from a signature, SacreBLEU's or ours, written out or in a result file.",
-)
 
 
 class Setting(NamedTuple):
@@ -69,18 +61,6 @@ def take_settings(ctx: click.Context) -> None:
         for note in [*not_from_files(signature.fields), *version_notes(signature.fields)]:
             say("note", note, options.get("color", "auto"))
     options["like"] = signature
-
-
-def check_metric(options: dict[str, Any], metric: BLEU) -> None:
-    """Raise `ConfigError` where the tokenizer that was made is not the one of `--like`: another model, version or command."""
-    if options.get("like") is not None:
-        check_tokenizer(options["like"], metric.tokenizer.signature)
-
-
-def check_outcome(options: dict[str, Any], signature: Signature) -> None:
-    """Raise `ConfigError` where the segments had another number of references than those of `--like`."""
-    if options.get("like") is not None:
-        check_references(options["like"], signature.fields["nrefs"])
 
 
 def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting]:

@@ -5,12 +5,14 @@ from typing import Any
 
 import click
 
-from bleucli.cli.options import test_options
+from bleucli.cli.options import FileName, help_option, test_options
+from bleucli.cli.params import Command
 from bleucli.cli.score import deliver, output_options, read_outputs
 from bleucli.cli.statistics import read_settings, with_asked_statistics
 from bleucli.metrics.score import BLEUScore
 from bleucli.reading import STDIN, read_text
-from bleucli.results import Report, SegmentStatistics, SystemResult
+from bleucli.results import Report, SystemResult
+from bleucli.results.statistics import SegmentStatistics
 from bleucli.scoring import sentence_scores
 from bleucli.shards import Shard, check_same_corpus, version_warnings
 from bleucli.shards import merge as merge_shards
@@ -19,12 +21,12 @@ from bleucli.statsfile import metric_for, read_statistics
 _UNNAMED = "merged"
 
 
-@click.command(add_help_option=False, options_metavar="", short_help="Add the statistics of shards.")
-@click.argument("files", nargs=-1, metavar="[NAME=]STATS...", type=click.Path())
+@click.command(cls=Command, add_help_option=False, options_metavar="", short_help="Add the statistics of shards.")
+@click.argument("files", nargs=-1, metavar="[NAME=]STATS...", type=FileName())
 @test_options
 @output_options
 @click.option("--strict", is_flag=True, help="Take warnings for errors.")
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 def merge(**options: Any) -> int:
     """Add the statistics in the files STATS, and report the score of the whole.
 

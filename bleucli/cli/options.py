@@ -1,14 +1,18 @@
 """The options that commands share, and how their values are read."""
 
+import math
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
+from bleucli.cli.start import version_line
+from bleucli.cli.streams import write_stdout
 from bleucli.errors import ConfigError
-from bleucli.results import Coverage
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -18,11 +22,38 @@ class TokenizerName(click.ParamType[str]):
 
     name = "name"
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         """Offer the names that exist."""
+        from click.shell_completion import CompletionItem
+
         from bleucli.tokenizers import TOKENIZERS
 
         return [CompletionItem(name) for name in TOKENIZERS.names() if name.startswith(incomplete)]
+
+
+class FiniteNumber(click.ParamType[float]):
+    """A number that is not infinite, and is one."""
+
+    name = "float"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        number = float(click.FLOAT.convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number", param, ctx)
+        return number
+
+
+class FileName(click.ParamType[str]):
+    """The name of a file; it is opened where it is used. Click's own type looks for translations of its name."""
+
+    name = "file"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        """Leave it to the shell to offer files."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
 
 
 def bundle(*decorators: Callable[[F], F]) -> Callable[[F], F]:
@@ -36,8 +67,18 @@ def bundle(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     return apply
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        write_stdout(version_line())
+        ctx.exit()
+
+
+version_option = click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Tell the version and the kernel."
+)
+
 input_options = bundle(
-    click.option("-r", "--ref", "references", multiple=True, metavar="REF...", help="Reference files, one a reference.", type=click.Path()),
+    click.option("-r", "--ref", "references", multiple=True, metavar="REF...", help="Reference files, one a reference.", type=FileName()),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of all files."),
     click.option(
         "--empty-ref",
@@ -53,7 +94,7 @@ input_options = bundle(
 tokenizer_options = bundle(
     click.option("-t", "--tokenize", type=TokenizerName(), help="Tokenizer; see: bleu tokenizers.  [default: 13a, or what -l wants]"),
     click.option("-l", "--lang", help="Target language; picks the tokenizer."),
-    click.option("--spm-model", metavar="FILE", type=click.Path(), help="Tokenize with this SentencePiece model."),
+    click.option("--spm-model", metavar="FILE", type=FileName(), help="Tokenize with this SentencePiece model."),
     click.option("--tokenize-cmd", metavar="CMD", help="Tokenize with this program, line by line; no shell."),
     click.option("--lc", "--lowercase", "lowercase", is_flag=True, help="Lower-case the text."),
     click.option("--normalize", metavar="nfc|nfkc", help="Bring the text into this Unicode form first."),
@@ -84,7 +125,7 @@ test_options = bundle(
     ),
     click.option("--samples", type=int, metavar="N", help="Resamples, or trials of ar.  [default: 1000; ar: 10000]"),
     click.option("--seed", type=int, metavar="N", help="Seed of the random numbers.  [default: 12345]"),
-    click.option("--level", type=float, metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
+    click.option("--level", type=FiniteNumber(), metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
 )
 statistics_options = bundle(
     test_options,
@@ -96,12 +137,32 @@ statistics_options = bundle(
     ),
 )
 
-_SMOOTHING = re.compile(r"(?P<method>[^:\[\]]+)(?::(?P<plain>.*)|\[(?P<bracketed>.*)\])?")
+like_option = click.option(
+    "--like",
+    metavar="SIG|FILE",
+    help="Take the settings from a signature, SacreBLEU's or ours, written out or in a result file.",
+)
+
+
+def _show_help(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        write_stdout(ctx.get_help() + "\n")
+        ctx.exit()
+
+
+# The one that click makes looks for translations of a text that is not used.
+help_option = click.option(
+    "-h", "--help", is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help="Show this message and exit."
+)
+
+_SMOOTHING = r"(?P<method>[^:\[\]]+)(?::(?P<plain>.*)|\[(?P<bracketed>.*)\])?"
 
 
 def read_smoothing(text: str) -> tuple[str, float | None]:
     """Read a smoothing method with its value, if any: `floor`, `floor:0.1` or, as in a signature, `floor[0.1]`."""
-    parts = _SMOOTHING.fullmatch(text)
+    if text.isalpha():  # and no pattern needs to be compiled
+        return text, None
+    parts = re.fullmatch(_SMOOTHING, text)
     if parts is None:
         raise ConfigError(f"no smoothing {text!r}", "write it as exp, none, floor:0.1 or add-k:1")
     value = parts["plain"] if parts["plain"] is not None else parts["bracketed"]
@@ -119,17 +180,3 @@ def read_number(text: str, what: str) -> float:
         return float(text)
     except ValueError as error:
         raise ConfigError(f"{what} is {text!r}, which is no number", "write it as 0.1") from error
-
-
-_LINES = re.compile(r"([0-9]{1,10})-([0-9]{1,10})(?:/([0-9]{1,10}))?", re.ASCII)
-
-
-def read_lines(text: str) -> Coverage:
-    """Read which lines of a corpus a shard holds: `FROM-TO`, or `FROM-TO/ALL` where the number of all lines is known."""
-    parts = _LINES.fullmatch(text)
-    first, last, of = ([int(part) if part else None for part in parts.groups()]) if parts else (None, None, None)
-    if first is None or last is None or not 1 <= first <= last <= (of or last):
-        raise ConfigError(
-            f"--lines {text!r} names no lines", "write it as --lines FROM-TO or --lines FROM-TO/ALL, from 1: --lines 1-1000/3000"
-        )
-    return Coverage(first, last, of)

@@ -1,8 +1,6 @@
 """Where results go, and in which format."""
 
 import os
-from difflib import get_close_matches
-from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from bleucli.cli.streams import append_file, say, write_stderr
@@ -28,12 +26,13 @@ def read_output(text: str, layout: Layout) -> Output:
     format_, colon, path = text.partition(":")
     if not (colon and format_ in RENDERERS):
         path = text
-        format_ = "text" if path == STDIN else SUFFIXES.get(PurePath(path).suffix.lower(), "")
+        format_ = "text" if path == STDIN else SUFFIXES.get(os.path.splitext(path)[1].lower(), "")
     if not format_:
         raise ConfigError(f"the suffix of {path!r} names no format", _how_to_name_a_format(text))
     if not path:
         raise ConfigError(f"-o {text!r} names no file", f"write it as {format_}:FILE")
-    return Output(segment_format(format_, layout), path, layout._replace(score_only=False))
+    place = STDIN if path == "/dev/stdout" else path  # its other results must not be written over
+    return Output(segment_format(format_, layout), place, layout._replace(score_only=False))
 
 
 def segment_format(format_: str, layout: Layout) -> str:
@@ -64,6 +63,8 @@ def publish_to_github(report: Report, layout: Layout, options: dict[str, Any]) -
 
 
 def _how_to_name_a_format(text: str) -> str:
+    from difflib import get_close_matches
+
     prefix, colon, path = text.partition(":")
     # A single letter is a drive.
     if colon and path and len(prefix) > 1:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 import click
 
@@ -48,15 +49,32 @@ SACREBLEU_SPELLINGS = {
 }
 
 
+class Command(click.Command):
+    """A command whose row options take all words up to the next option, and whose options refuse empty values."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        table = OptionTable(self.params)
+        refuse_sacrebleu_spellings(args, table)
+        rest = super().parse_args(ctx, spread_rows(args, table))
+        for parameter in self.params:
+            if isinstance(parameter, click.Option) and parameter.name and ctx.params.get(parameter.name) == "":
+                raise click.UsageError(f"{parameter.opts[-1]} is empty\n  fix: give it a value, or leave it out")
+        return rest
+
+
 class OptionTable:
-    """Which of a command's options take values, and how many."""
+    """Which of a command's options take values, and how many; and what those of one letter are called in full."""
 
     def __init__(self, parameters: Sequence[click.Parameter]) -> None:
         self.values: dict[str, int] = {}
+        self.in_full: dict[str, str] = {}
         for parameter in parameters:
             if isinstance(parameter, click.Option):
                 taken = 0 if parameter.is_flag or parameter.count else parameter.nargs
                 self.values.update(dict.fromkeys([*parameter.opts, *parameter.secondary_opts], taken))
+                full = next((name for name in parameter.opts if name.startswith("--")), None)
+                if full:
+                    self.in_full.update({name: full for name in parameter.opts if len(name) == 2})
 
     def values_after(self, word: str) -> int:
         """Return how many of the words after `word`, which stands in option position, are its values."""
@@ -71,8 +89,7 @@ class OptionTable:
         """Say whether a row of values follows `word`: -r, --ref, --runs, or flags that end in r as in -qr."""
         if word in ROW_OPTIONS:
             return True
-        flags = word[1:-1]
-        return bool(re.fullmatch(r"-[A-Za-z]+r", word)) and all(self.values.get(f"-{flag}") == 0 for flag in flags)
+        return word.endswith("r") and all(self.values.get(f"-{flag}") == 0 for flag in word[1:-1])
 
 
 def is_option(word: str) -> bool:
@@ -81,7 +98,7 @@ def is_option(word: str) -> bool:
 
 
 def spread_rows(words: Sequence[str], table: OptionTable) -> list[str]:
-    """Give each value of a row its own option: `-r a b` becomes `-r a -r b`.
+    """Give each value of a row its own option: `-r a b` becomes `--ref a --ref b`; and spell options of one letter in full.
 
     A row ends at the next word that starts with `-`, or at `--`. Raises `click.UsageError` for a row without values.
     """
@@ -89,24 +106,23 @@ def spread_rows(words: Sequence[str], table: OptionTable) -> list[str]:
     rest = list(words)
     while rest:
         word = rest.pop(0)
-        spread.append(word)
         if word == "--":
-            return spread + rest
+            return [*spread, word, *rest]
+        # Click takes each option for a long one first, and looks for similar ones before it takes it for a short one.
+        option = table.in_full.get(word, word)
         if not is_option(word):
-            continue
-        if not table.ends_in_row_option(word):
-            for _ in range(table.values_after(word)):
-                spread += rest[:1]
-                rest = rest[1:]
-            continue
-        row = [] if not rest or is_option(rest[0]) else [rest.pop(0)]
-        while row and rest and not is_option(rest[0]):
-            row.append(rest.pop(0))
-        if not row:
-            raise click.UsageError(_ROW_MISSING.get(word, _ROW_MISSING["-r"]))
-        spread.append(row[0])
-        for value in row[1:]:
-            spread += [word if word.startswith("--") else "-r", value]
+            spread.append(word)
+        elif not table.ends_in_row_option(word):
+            taken = table.values_after(word)
+            spread += [option if len(rest) >= taken else word, *rest[:taken]]
+            del rest[:taken]
+        else:
+            row = list(takewhile(lambda value: not is_option(value), rest))
+            if not row:
+                raise click.UsageError(_ROW_MISSING.get(word, _ROW_MISSING["-r"]))
+            again = option if option.startswith("--") else "--ref"
+            spread += [option, row[0], *(part for value in row[1:] for part in (again, value))]
+            del rest[: len(row)]
     return spread
 
 
@@ -138,8 +154,9 @@ def refuse_sacrebleu_spellings(words: Sequence[str], table: OptionTable) -> None
             if name in SACREBLEU_SPELLINGS and name not in table.values:
                 raise click.UsageError(f"no option {name}; {SACREBLEU_SPELLINGS[name]}")
             following = words[index + 1] if index + 1 < len(words) else ""
-            if name == "-t" and re.match(r"(wmt|iwslt|mtnt|multi30k)[0-9]", following):
-                raise click.UsageError(f"no tokenizer {following!r}; test sets are not shipped, name the files: bleu hyp.txt -r ref.txt")
+            value = word[2:] if len(word) > 2 and word.startswith("-t") else word.partition("=")[2] or following
+            if (name in ("-t", "--tokenize") or word.startswith("-t")) and re.match(r"(wmt|iwslt|mtnt|multi30k)[0-9]", value):
+                raise click.UsageError(f"no tokenizer {value!r}; test sets are not shipped, name the files: bleu hyp.txt -r ref.txt")
             if not table.ends_in_row_option(word):
                 index += table.values_after(word)
         index += 1

@@ -1,6 +1,5 @@
-"""Progress on standard error: only on a terminal, and only for work of more than a second."""
+"""Progress on standard error, which is a terminal: only for work of more than a second."""
 
-import sys
 import time
 from types import TracebackType
 from typing import Any
@@ -14,9 +13,8 @@ _SILENT_SECONDS = 1.0
 class Progress:
     """A context that shows how far reading has come; calling it with each batch keeps it moving."""
 
-    def __init__(self, reader: LineReader, wanted: bool) -> None:
+    def __init__(self, reader: LineReader) -> None:
         self._reader = reader
-        self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty()
         self._start = time.monotonic()
         self._bar: Any = None
 
@@ -25,7 +23,7 @@ class Progress:
 
     def __call__(self, batch: Batch) -> None:
         """Show that this batch has been read."""
-        if not self._wanted or (self._bar is None and time.monotonic() - self._start < _SILENT_SECONDS):
+        if self._bar is None and time.monotonic() - self._start < _SILENT_SECONDS:
             return
         if self._bar is None:
             from rich.console import Console

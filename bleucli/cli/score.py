@@ -2,59 +2,54 @@
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bleucli.cli.like import check_metric, check_outcome, like_option, take_settings
 from bleucli.cli.options import (
+    FileName,
+    FiniteNumber,
     bundle,
+    help_option,
     input_options,
-    read_lines,
+    like_option,
     read_smoothing,
     read_weights,
     settings_options,
     statistics_options,
+    version_option,
 )
 from bleucli.cli.outputs import Output, publish_to_github, read_output, segment_format
-from bleucli.cli.params import OptionTable, refuse_sacrebleu_spellings, spread_rows
-from bleucli.cli.progress import Progress
+from bleucli.cli.params import Command
 from bleucli.cli.statistics import read_runs, read_settings, with_asked_statistics
 from bleucli.cli.streams import COLORS, say, write_file, write_stdout
-from bleucli.corpus import Corpus
+from bleucli.cli.systems import System, no_hypothesis, read_systems, run_systems
+from bleucli.corpus import Batch, Corpus
 from bleucli.errors import AlignmentError, InputError
 from bleucli.kernel import kernel
 from bleucli.metrics.bleu import BLEU
-from bleucli.out_of_step import explained
 from bleucli.reading import STDIN, LineReader
 from bleucli.reports import RENDERERS, Layout, renderer
-from bleucli.results import Coverage, Report
+from bleucli.results import Report
 from bleucli.scoring import evaluate
 
-_USAGE = "bleu hyp.txt -r ref1.txt ref2.txt   (bleu --help tells more)"
+if TYPE_CHECKING:
+    from bleucli.results.statistics import Coverage
 
 
-class RowCommand(click.Command):
-    """A command whose -r takes a row of values."""
+class ScoringCommand(Command):
+    """A command that takes its settings from --like, where that is given."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        table = OptionTable(self.params)
-        refuse_sacrebleu_spellings(args, table)
-        rest = super().parse_args(ctx, spread_rows(args, table))
-        if not ctx.resilient_parsing:
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing and ctx.params.get("like") is not None:
+            from bleucli.cli.like import take_settings
+
             take_settings(ctx)
         return rest
-
-
-class System(NamedTuple):
-    """A hypothesis file and what to call its system."""
-
-    name: str
-    path: str
 
 
 output_options = bundle(
@@ -80,17 +75,18 @@ output_options = bundle(
         metavar="[FORMAT:]FILE",
         help="Write to a file too; its suffix or FORMAT decides.",
     ),
-    click.option("--fail-under", type=float, metavar="X", help="Exit with 1 if a system scores less."),
+    click.option("--fail-under", type=FiniteNumber(), metavar="X", help="Exit with 1 if a system scores less."),
     click.option("--github", is_flag=True, help="Annotate the run of GitHub Actions, and append a table to the job summary."),
     click.option("-q", "--quiet", is_flag=True, help="No warnings, no progress."),
     click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the files read."),
     click.option("--debug", is_flag=True, help="Show the traceback of an error."),
+    version_option,
     click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages."),
 )
 
 
-@click.command(cls=RowCommand, add_help_option=False, options_metavar="", short_help="Score (the default command).")
-@click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=click.Path())
+@click.command(cls=ScoringCommand, add_help_option=False, options_metavar="", short_help="Score (the default command).")
+@click.argument("hypotheses", nargs=-1, metavar="[NAME=]HYP...", type=FileName())
 @input_options
 @settings_options
 @like_option
@@ -99,7 +95,7 @@ output_options = bundle(
 @click.option(
     "--lines", metavar="FROM-TO[/ALL]", help="With -o stats:FILE: the files are a shard, lines FROM to TO of a corpus (of ALL lines)."
 )
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 def score(**options: Any) -> int:
     """Score translations HYP against references: BLEU, with a signature that makes the number reproducible.
 
@@ -112,16 +108,22 @@ def score(**options: Any) -> int:
     Exit codes: 0 done, 1 the answer is no (--fail-under), 2 an error.
     """
     runs = read_runs(options["runs"])
-    systems = _run_systems(runs, options) if runs else read_systems(options["hypotheses"], options["references"])
+    systems = run_systems(runs, options) if runs else read_systems(options["hypotheses"], options["references"])
     settings = read_settings(options, len(runs) or len(systems))
     outputs = read_outputs(options)
+    _keep_inputs([*(system.path for system in systems), *options["references"]], outputs)
     keep = any(output.format == "stats" for output in outputs)
     lines = _shard_lines(options["lines"], keep)
     metric = make_metric(options)
     report = score_files(metric, systems, options, Kept.STATISTICS if keep else Kept.ROWS if settings else Kept.NOTHING)
-    check_outcome(options, report.systems[0].signature)
+    if options["like"] is not None:
+        from bleucli.metrics.like import check_references
+
+        check_references(options["like"], report.systems[0].signature.fields["nrefs"])
     if lines is not None:
-        report = _covering(report, lines)
+        from bleucli.cli.shard_lines import with_lines
+
+        report = with_lines(report, lines)
     if settings is not None:
         report = with_asked_statistics(metric, report, runs, settings)
     return deliver(report, outputs, options)
@@ -148,6 +150,17 @@ def read_outputs(options: dict[str, Any]) -> list[Output]:
     return [*(read_output(text, layout) for text in options["outputs"]), _main_output(options, layout)]
 
 
+def _keep_inputs(inputs: Sequence[str], outputs: Sequence[Output]) -> None:
+    """Raise `click.UsageError` where writing a result would destroy a file that is read, or another result."""
+    files = [output.path for output in outputs if output.path != STDIN]
+    for path in files:
+        if any(os.path.exists(other) and os.path.exists(path) and os.path.samefile(path, other) for other in inputs):
+            raise click.UsageError(f"-o {path} would overwrite an input\n  fix: give the output another name")
+    places = [os.path.realpath(path) for path in files if not path.startswith("/dev/")]
+    if len(set(places)) < len(places):
+        raise click.UsageError(f"two outputs go to {max(places, key=places.count)}\n  fix: give each its own file")
+
+
 def make_metric(options: dict[str, Any]) -> BLEU:
     """Make the metric that the settings among `options` describe."""
     method, value = read_smoothing(options["smooth"])
@@ -167,7 +180,10 @@ def make_metric(options: dict[str, Any]) -> BLEU:
         spm_model=options["spm_model"],
         tokenize_command=options["tokenize_cmd"],
     )
-    check_metric(options, metric)
+    if options.get("like") is not None:
+        from bleucli.metrics.like import check_tokenizer
+
+        check_tokenizer(options["like"], metric.tokenizer.signature)
     return metric
 
 
@@ -179,51 +195,6 @@ def warn(warnings: Iterable[str], options: dict[str, Any]) -> None:
             raise InputError(f"{message} (a warning, and --strict is set)", fix)
         if not options["quiet"]:
             say("warning", warning, options["color"])
-
-
-def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System]:
-    """Read which files are the systems'; raises `click.UsageError` where there are none, or standard input is named twice."""
-    if not words and not references:
-        raise click.UsageError(f"nothing to score\n  usage: {_USAGE}")
-    if not references:
-        raise click.UsageError(f"no reference\n  fix: bleu {' '.join(words)} -r ref.txt")
-    systems = [_named(word) for word in words] or [System(STDIN, STDIN)]
-    if [*(system.path for system in systems), *references].count(STDIN) > 1:
-        raise click.UsageError("standard input can be read only once, but '-' stands for two files\n  fix: name a file for one of them")
-    if not words and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError(_no_hypothesis(references, "nothing comes on standard input"))
-    names = [system.name for system, word in zip(systems, words, strict=False) if system.path != word]
-    if len(set(names)) < len(names):
-        raise click.UsageError(f"two systems are called {max(names, key=names.count)!r}\n  fix: give each its own name")
-    return systems
-
-
-def _run_systems(runs: dict[str, list[str]], options: dict[str, Any]) -> list[System]:
-    if options["hypotheses"]:
-        extra = options["hypotheses"][0]
-        raise click.UsageError(f"--runs names all systems, and {extra!r} is given too\n  fix: give it as --runs NAME={extra}")
-    if options["segments"]:
-        raise click.UsageError("--segments has no rows for several runs\n  fix: score one run: bleu run.txt -r ref.txt --segments")
-    return read_systems([f"{path}={path}" for paths in runs.values() for path in paths], options["references"])
-
-
-def _named(word: str) -> System:
-    name, equals, path = word.partition("=")
-    if equals and name and path and not os.path.exists(word):
-        return System(_as_text(name), path)
-    return System(_as_text(word), word)
-
-
-def _as_text(name: str) -> str:
-    """Read a name as UTF-8 whatever the locale says; bytes that are none stay what they are."""
-    return os.fsencode(name).decode("utf-8", "surrogateescape")
-
-
-def _no_hypothesis(references: Sequence[str], why: str) -> str:
-    *kept, last = references
-    if not kept:
-        return f"no hypothesis: {why}\n  fix: bleu hyp.txt -r {last}"
-    return f"{last!r} was read as a reference, and {why}: there is no hypothesis\n  fix: bleu {last} -r {' '.join(kept)}"
 
 
 def _layout(options: dict[str, Any]) -> Layout:
@@ -265,9 +236,9 @@ def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any]
     with ExitStack() as stack:
         hypotheses = [stack.enter_context(LineReader(system.path, encoding)) for system in systems]
         if not options["hypotheses"] and not options["runs"] and hypotheses[0].is_empty:
-            raise click.UsageError(_no_hypothesis(options["references"], "standard input is empty"))
+            raise click.UsageError(no_hypothesis(options["references"], "standard input is empty"))
         references = [stack.enter_context(LineReader(path, encoding)) for path in options["references"]]
-        progress = stack.enter_context(Progress(hypotheses[0], not options["quiet"]))
+        progress = _progress(stack, hypotheses[0], options["quiet"])
         corpus, names = Corpus(hypotheses, references), [system.name for system in systems]
         try:
             if kept is Kept.STATISTICS:
@@ -276,28 +247,25 @@ def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any]
                 return evaluate_with_statistics(metric, corpus, names, options["segments"], progress)
             return evaluate(metric, corpus, names, options["segments"], progress, kept is Kept.ROWS)
         except AlignmentError as error:
+            from bleucli.out_of_step import explained
+
             raise explained(error, encoding) from error
 
 
-def _shard_lines(text: str | None, keep: bool) -> Coverage | None:
+def _progress(stack: ExitStack, reader: LineReader, quiet: bool) -> Callable[[Batch], None]:
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        return lambda _: None
+    from bleucli.cli.progress import Progress
+
+    return stack.enter_context(Progress(reader))
+
+
+def _shard_lines(text: str | None, keep: bool) -> "Coverage | None":
     if text is None:
         return None
-    if not keep:
-        raise click.UsageError("--lines says what a statistics file covers, and none is written\n  fix: add -o stats:FILE")
-    return read_lines(text)
+    from bleucli.cli.shard_lines import read_lines
 
-
-def _covering(report: Report, lines: Coverage) -> Report:
-    results = []
-    for result in report.systems:
-        if result.n_segments != lines.last - lines.first + 1:
-            raise InputError(
-                f"--lines {lines.first}-{lines.last} are {lines.last - lines.first + 1} lines, and {result.system} has {result.n_segments}",
-                "the files given are those of the shard alone; say which lines of the corpus they are",
-            )
-        statistics = result.statistics and replace(result.statistics, lines=lines)
-        results.append(replace(result, statistics=statistics))
-    return replace(report, systems=tuple(results))
+    return read_lines(text, keep)
 
 
 def _gate(report: Report, options: dict[str, Any]) -> int:

@@ -4,13 +4,14 @@ from typing import Any
 
 import click
 
-from bleucli.cli.options import bundle
+from bleucli.cli.options import bundle, help_option
 from bleucli.cli.signature_input import read_signature, read_signatures
 from bleucli.cli.streams import write_stdout
 from bleucli.metrics.like import settings_like
 from bleucli.reading import STDIN
 from bleucli.reports.signatures import compared, explained
-from bleucli.signature import Signature, are_comparable, compare
+from bleucli.signature import Signature
+from bleucli.signature_comparison import are_comparable, compare
 
 _USAGE = "bleu signature show SIG..., or bleu signature diff SIG SIG"
 
@@ -36,12 +37,12 @@ common_options = bundle(
     click.option("--json", "as_json", is_flag=True, help="One JSON object a signature, or for the pair."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of files."),
     click.option("--debug", is_flag=True, help="Show the traceback of an error."),
-    click.help_option("-h", "--help", help="Show this message and exit."),
+    help_option,
 )
 
 
 @click.group(cls=SignatureGroup, add_help_option=False, short_help="Explain a signature; compare two.", no_args_is_help=False)
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 def signature() -> None:
     """Explain a signature, or say whether two scores are comparable.
 

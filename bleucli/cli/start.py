@@ -3,10 +3,11 @@
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NoReturn
 
 from bleucli._version import __version__
-from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_utf8, write_stdout
+from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_utf8, write_stderr, write_stdout
 from bleucli.errors import BleuError
 
 CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
@@ -51,7 +52,7 @@ def _run(words: Sequence[str]) -> int:
         return 0
     from bleucli.cli.app import program
 
-    if "_BLEU_COMPLETE" in os.environ:
+    if os.environ.get("_BLEU_COMPLETE"):
         program.main(list(words), prog_name="bleu")
     with program.make_context("bleu", list(words)) as ctx:
         return program.invoke(ctx) or 0
@@ -67,18 +68,20 @@ def _ended(error: Exception, words: Sequence[str]) -> int | str:
 
     from bleucli.cli.app import usage_message
 
-    if isinstance(error, click.exceptions.Exit):
-        return error.exit_code
-    if isinstance(error, click.Abort):
-        return INTERRUPTED
+    if isinstance(error, click.exceptions.Exit | click.Abort):
+        return getattr(error, "exit_code", INTERRUPTED)
     if isinstance(error, click.ClickException):
         return usage_message(error, words)
+    if isinstance(error, OSError):
+        return f"{error.strerror or error}" + (f": {error.filename}" if error.filename else "")
     return f"{type(error).__name__}: {error}\n  fix: this is a bug in bleu; run again with --debug and report it"
 
 
 def _tell(message: str, error: Exception, words: Sequence[str]) -> None:
-    if "--debug" in words and sys.stderr is not None:
+    if "--debug" in words:
         import traceback
 
-        sys.stderr.write("".join(traceback.format_exception(error)))
-    say("error", message, next((word.partition("=")[2] for word in words if word.startswith("--color=")), "auto"))
+        write_stderr("".join(traceback.format_exception(error)))
+    colors = [word.partition("=")[2] for word in words if word.startswith("--color=")]
+    colors += [after for word, after in pairwise(words) if word == "--color"]
+    say("error", message, colors[-1] if colors else "auto")

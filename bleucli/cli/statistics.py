@@ -3,17 +3,19 @@
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from glob import glob, has_magic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import STDIN
-from bleucli.results import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, Report, TestSettings
+from bleucli.results import Report
+
+if TYPE_CHECKING:
+    from bleucli.results.comparisons import TestSettings
 
 
-def read_settings(options: dict[str, Any], n_systems: int) -> TestSettings | None:
+def read_settings(options: dict[str, Any], n_systems: int) -> "TestSettings | None":
     """Return the statistics that `n_systems` systems get, or `None` where none are asked for or none would be shown.
 
     Raises `click.UsageError` where options ask for what cannot be, and `ConfigError` for values that do not exist.
@@ -28,9 +30,11 @@ def read_settings(options: dict[str, Any], n_systems: int) -> TestSettings | Non
     unused = [f"--{name}" for name in ("samples", "seed", "level") if options[name] is not None]
     if unused and not wanted:
         raise click.UsageError(f"{unused[0]} is for intervals and tests, and none is made\n  fix: add --ci, or leave {unused[0]} out")
+    if not wanted:
+        return None
     settings = _settings(test, options)
     shown = not options["segments"] and (bool(options["outputs"]) or not options["score_only"] or runs)
-    return settings if wanted and shown else None
+    return settings if shown else None
 
 
 def read_runs(words: Sequence[str]) -> dict[str, list[str]]:
@@ -47,7 +51,7 @@ def read_runs(words: Sequence[str]) -> dict[str, list[str]]:
     return systems
 
 
-def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: TestSettings) -> Report:
+def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: "TestSettings") -> Report:
     """Return `report` with its statistics; where there are `runs`, they are gathered into systems."""
     # The products are small: threads of the linear algebra would cost more than they bring. They change no number.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -64,7 +68,9 @@ def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str
     return replace(report, systems=tuple(replace(result, rows=None) for result in report.systems))
 
 
-def _settings(test: str, options: dict[str, Any]) -> TestSettings:
+def _settings(test: str, options: dict[str, Any]) -> "TestSettings":
+    from bleucli.results.comparisons import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, TestSettings
+
     samples = USUAL_SAMPLES[test] if options["samples"] is None and test in USUAL_SAMPLES else options["samples"]
     return TestSettings(
         test,
@@ -76,6 +82,8 @@ def _settings(test: str, options: dict[str, Any]) -> TestSettings:
 
 
 def _files(pattern: str) -> list[str]:
+    from glob import glob, has_magic
+
     if pattern == STDIN or os.path.exists(pattern) or not has_magic(pattern):
         return [pattern]
     found = sorted(glob(pattern))

@@ -10,6 +10,7 @@ from typing import TextIO
 
 from bleucli.errors import InputError
 
+_OPEN_FILES = ("/dev/", "/proc/")
 COLORS = ("auto", "always", "never")
 
 
@@ -47,10 +48,10 @@ def write_file(path: str, text: str) -> None:
     """Write a result to a file by way of a temporary one beside it, so that it is never half-written; raises `OutputError`."""
     try:
         target = os.path.realpath(path)
-        temporary = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
-        mode = os.stat(target).st_mode if os.path.exists(target) else None
-        if mode is not None and not stat.S_ISREG(mode):
-            _write(target, text)
+        temporary = os.path.join(os.path.dirname(target), f".bleu-{os.getpid()}.tmp")
+        mode = os.stat(path).st_mode if os.path.exists(path) else None
+        if mode is not None and (path.startswith(_OPEN_FILES) or not stat.S_ISREG(mode)):
+            _write(path, text, "a")  # a pipe or a device has no other name to rename; an open file keeps what it has
             return
         try:
             _write(temporary, text)
@@ -85,7 +86,7 @@ def say(kind: str, message: str, color: str = "auto") -> None:
     if _wants_color(sys.stderr, color):
         prefix = f"\x1b[1;{31 if kind == 'error' else 33}m{prefix}\x1b[0m"
     with contextlib.suppress(OSError):  # nobody is left to tell
-        sys.stderr.write(f"{prefix} {message}\n")
+        sys.stderr.write(f"{prefix} {_printable(message)}\n")
         sys.stderr.flush()
 
 
@@ -96,6 +97,11 @@ def write_stderr(text: str) -> None:
     with contextlib.suppress(OSError):  # nobody is left to tell
         sys.stderr.write(text)
         sys.stderr.flush()
+
+
+def _printable(message: str) -> str:
+    """Keep names with control characters from working the terminal."""
+    return "".join(character if character.isprintable() or character in "\n\t" else repr(character)[1:-1] for character in message)
 
 
 def _wants_color(stream: TextIO, color: str) -> bool:

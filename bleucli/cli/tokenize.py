@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from bleucli.cli.options import tokenizer_options
+from bleucli.cli.options import FileName, help_option, tokenizer_options
+from bleucli.cli.params import Command
 from bleucli.cli.streams import write_stdout
 from bleucli.corpus import BATCH_SIZE
 from bleucli.reading import STDIN, LineReader
@@ -15,12 +16,12 @@ from bleucli.tokenizers import make_tokenizer
 from bleucli.tokenizers.adapting import adapted, check_form
 
 
-@click.command(add_help_option=False, short_help="Print what a tokenizer makes of a text.")
-@click.argument("file", default=STDIN, type=click.Path())
+@click.command(cls=Command, add_help_option=False, short_help="Print what a tokenizer makes of a text.")
+@click.argument("file", default=STDIN, type=FileName())
 @tokenizer_options
 @click.option("--encoding", default="utf-8", show_default=True, help="Encoding of the file.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
-@click.help_option("-h", "--help", help="Show this message and exit.")
+@help_option
 def tokenize(**options: Any) -> int:
     """Print the tokens of FILE (or standard input) as scoring sees them, one segment a line, joined by single spaces."""
     tokenizer = make_tokenizer(options["tokenize"], options["lang"] or "", options["spm_model"], options["tokenize_cmd"])

@@ -207,7 +207,7 @@ def _ngrams(tokens: list[str], order: int) -> Iterable[_Ngram]:
 def _counted(tokens: list[str], order: int) -> _Counts:
     counts = dict.fromkeys(_ngrams(tokens, order), 1)
     # Most segments repeat no n-gram of a higher order; counting is needed only where one does.
-    return counts if len(counts) == len(tokens) - order + 1 else Counter(_ngrams(tokens, order))
+    return counts if len(counts) == max(0, len(tokens) - order + 1) else Counter(_ngrams(tokens, order))
 
 
 def _larger(known: _Counts, new: _Counts) -> _Counts:

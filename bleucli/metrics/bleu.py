@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Generator, Iterable, Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bleucli._version import __version__
 from bleucli.corpus import Batch, Corpus, Lines
@@ -13,12 +13,12 @@ from bleucli.kernel import kernel
 from bleucli.metrics.base import INTERVALS, add_columns
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.metrics.score import BLEUScore, score_statistics
-from bleucli.metrics.stats import BLEUStats
-from bleucli.shapes import hypothesis_list, reference_streams, sentence_references
 from bleucli.signature import Signature, n_refs_value
-from bleucli.tokenizers import Tokenizer, make_tokenizer
+from bleucli.tokenizers import Tokenized, Tokenizer, make_tokenizer
 from bleucli.tokenizers.adapting import adapted
-from bleucli.tokenizers.streams import Tokenized, tokenized_batches
+
+if TYPE_CHECKING:
+    from bleucli.metrics.stats import BLEUStats
 
 
 class Prepared(NamedTuple):
@@ -59,18 +59,18 @@ class BLEU:
         tokenize_command: str | None = None,
     ) -> None:
         self.config = BleuConfig(
-            bool(lowercase),
+            lowercase,
             smooth_method,
             smooth_value,
             max_ngram_order,
-            bool(effective_order),
-            None if weights is None else tuple(weights),
+            effective_order,
+            weights,
             reference_length,
             empty_reference,
             normalize,
         )
         self.force = force
-        self.tokenizer: Tokenizer = make_tokenizer(tokenize or None, trg_lang, spm_model, tokenize_command)
+        self.tokenizer: Tokenizer = make_tokenizer(tokenize, trg_lang, spm_model, tokenize_command)
         self._cached: list[Prepared] | None = None
         self._last_n_refs = ""
         if references is not None:
@@ -98,6 +98,8 @@ class BLEU:
         1 the score's `ci` is its interval at `level` over so many resamples. Raises `InputError` for shapes that do not fit: nothing is
         cut to fit.
         """
+        from bleucli.shapes import hypothesis_list
+
         lines = hypothesis_list(hypotheses)
         total, reference_numbers = [0] * self.width, set[int]()
         kept: array[int] = array("q")
@@ -114,28 +116,36 @@ class BLEU:
         if n_bootstrap <= 1:
             return score
         with_interval = INTERVALS.get("bootstrap")
-        return with_interval(self, score, self.get_signature(), kept, n_bootstrap, seed, level)  # type: ignore[no-any-return]
+        signature = self.get_signature(n_refs_value(reference_numbers))
+        return with_interval(self, score, signature, kept, n_bootstrap, seed, level)  # type: ignore[no-any-return]
 
     def sentence_score(self, hypothesis: str, references: Iterable[str | None]) -> BLEUScore:
         """Score one hypothesis against its references; effective order is used only where this object has it, as in SacreBLEU."""
         vector, prepared = self._count_pair(hypothesis, references)
         return self._finish(vector, {prepared.most})
 
-    def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> list[BLEUStats]:
+    def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> "list[BLEUStats]":
         """Count each (hypothesis, references) pair; `score(sum(...))` of them is the corpus score."""
+        from bleucli.metrics.stats import BLEUStats
+        from bleucli.shapes import checked_pair
+
         settings = self._signature().format()
         return [
             BLEUStats.from_vector(self._count_pair(hypothesis, references, start)[0], settings)
-            for start, (hypothesis, references) in enumerate(pairs)
+            for start, (hypothesis, references) in enumerate(map(checked_pair, pairs))
         ]
 
-    def score(self, stats: BLEUStats) -> BLEUScore:
+    def score(self, stats: "BLEUStats") -> BLEUScore:
         """Score statistics that were counted with these settings; raises `ConfigError` for others."""
-        if stats.settings not in ("", self._signature().format()) or len(stats.matches) != self.config.max_order:
-            raise ConfigError(
-                f"these statistics were counted with {stats.settings}, not {self._signature()}", "count them with this object"
-            )
-        return self.score_vector(stats.vector)
+        from bleucli.metrics.stats import BLEUStats
+
+        if not isinstance(stats, BLEUStats):
+            raise InputError(f"there are no statistics in {stats!r}", "score(sum(metric.stats_of(pairs)))")
+        settings = self._signature()
+        if stats.settings not in ("", settings.format()) or len(stats.matches) != self.config.max_order:
+            counted_with = stats.settings or f"order {len(stats.matches)}"
+            raise ConfigError(f"these statistics were counted with {counted_with}, not {settings}", "count them with this object")
+        return replace(self.score_vector(stats.vector), signature=f"BLEU|{settings}")
 
     def score_vector(self, vector: Sequence[int]) -> BLEUScore:
         """Score a statistics vector of `2 + 2N` integers."""
@@ -162,6 +172,8 @@ class BLEU:
         config = BleuConfig(False, smooth_method, smooth_value, max_ngram_order, effective_order)
         if not len(correct) == len(total) == max_ngram_order:
             raise InputError(f"{len(correct)} counts and {len(total)} totals for {max_ngram_order} orders")
+        if min(sys_len, ref_len, *correct, *total) < 0 or any(matched > of for matched, of in zip(correct, total, strict=True)):
+            raise InputError("counts and lengths are 0 or more, and no count is larger than its total")
         return score_statistics(
             [int(sys_len), int(ref_len), *correct, *total], config.smooth_method, config.smooth_value, config.effective_order
         )
@@ -174,6 +186,8 @@ class BLEU:
         stream = getattr(self.tokenizer, "stream", None)
         if stream is None:
             return ((batch, batch) for batch in corpus.batches())
+        from bleucli.tokenizers.streams import tokenized_batches
+
         return tokenized_batches(corpus, self._adapted, stream, self.config.empty_reference == "missing")
 
     def prepare(self, batch: Batch) -> Prepared:
@@ -218,6 +232,8 @@ class BLEU:
         return Signature({**self.config.signature_fields(), "tok": self.tokenizer.signature, "version": f"bleucli-{__version__}"})
 
     def _count_pair(self, hypothesis: str, references: Iterable[str | None], start: int = 0) -> "tuple[array[int], Prepared]":
+        from bleucli.shapes import sentence_references
+
         if not isinstance(hypothesis, str):
             raise InputError(f"the hypothesis is {type(hypothesis).__name__}, not str", "sentence_score(hypothesis, [reference, ...])")
         listed = [reference if reference is None else reference.rstrip() for reference in sentence_references(references)]
@@ -225,6 +241,8 @@ class BLEU:
         return self.count([hypothesis.rstrip()], prepared), prepared
 
     def _batches(self, lines: list[str], references: Iterable[Any] | None, by: str) -> Generator[tuple[Batch, Prepared], None, None]:
+        from bleucli.shapes import reference_streams
+
         hypotheses = Lines("hypotheses", lines)
         cached = self._cached_for(len(lines)) if references is None else None
         streams = [] if references is None else [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
@@ -233,13 +251,14 @@ class BLEU:
                 yield batch, self.prepare(batch) if cached is None else cached[index]
 
     def _finish(self, total: Sequence[int], reference_numbers: set[int]) -> BLEUScore:
-        self._last_n_refs = n_refs_value(reference_numbers)
-        return replace(self.score_vector(total), signature=f"BLEU|{self.get_signature()}")
+        n_refs = n_refs_value(reference_numbers)
+        self._last_n_refs = n_refs  # for get_signature() alone; the score's own is made here, whatever other threads do
+        return replace(self.score_vector(total), signature=f"BLEU|{self.get_signature(n_refs)}")
 
     def _prepared_corpus(self, references: Iterable[Any]) -> list[Prepared]:
-        outer = list(references)
-        length = len(list(outer[0])) if outer and not isinstance(outer[0], str) else 0
-        streams = [Lines("references", stream) for stream in reference_streams(outer, length)]
+        from bleucli.shapes import reference_streams
+
+        streams = [Lines("references", stream) for stream in reference_streams(references)]
         with closing(self.batches(Corpus([], streams))) as batches:
             return [self.prepare(batch) for _, batch in batches]
 

@@ -1,6 +1,8 @@
 """The settings of BLEU as one frozen value that validates itself."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 
 from bleucli.errors import ConfigError
 from bleucli.metrics.smoothing import checked_value, signature_value
@@ -21,20 +23,23 @@ class BleuConfig:
     smooth_value: float | None = None
     max_order: int = USUAL_ORDER
     effective_order: bool = False
-    weights: tuple[float, ...] | None = None
+    weights: Sequence[float] | None = None
     reference_length: str = "closest"
     empty_reference: str = "keep"
     normalize: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "smooth_value", checked_value(self.smooth_method, self.smooth_value))
-        if isinstance(self.max_order, bool) or not isinstance(self.max_order, int) or not 1 <= self.max_order <= MAX_ORDER:
-            raise ConfigError(f"the maximum n-gram order is {self.max_order!r}", f"give a whole number from 1 to {MAX_ORDER}")
+        for name in ("lowercase", "effective_order"):
+            if isinstance(getattr(self, name), str):
+                raise ConfigError(f"{name} is {getattr(self, name)!r}", "give True or False")
+            object.__setattr__(self, name, bool(getattr(self, name)))
+        object.__setattr__(self, "max_order", _checked_order(self.max_order))
         _check_choice("reference length", self.reference_length, REFERENCE_LENGTHS)
         _check_choice("rule for empty references", self.empty_reference, EMPTY_REFERENCES)
         check_form(self.normalize)
         if self.weights is not None:
-            object.__setattr__(self, "weights", tuple(float(weight) for weight in self.weights))
+            object.__setattr__(self, "weights", _numbers(self.weights))
             self._check_weights()
 
     def _check_weights(self) -> None:
@@ -64,6 +69,23 @@ class BleuConfig:
         if self.normalize is not None:
             fields["norm"] = self.normalize
         return fields
+
+
+def _checked_order(order: int) -> int:
+    try:
+        number = 0 if isinstance(order, bool) else index(order)
+    except TypeError:
+        number = 0
+    if not 1 <= number <= MAX_ORDER:
+        raise ConfigError(f"the maximum n-gram order is {order!r}", f"give a whole number from 1 to {MAX_ORDER}")
+    return number
+
+
+def _numbers(weights: Sequence[float]) -> tuple[float, ...]:
+    try:
+        return tuple(float(weight) for weight in weights)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ConfigError(f"the weights are {weights!r}", "give one number an order, as [0.25, 0.25, 0.25, 0.25]") from error
 
 
 def _check_choice(what: str, value: str, choices: tuple[str, ...]) -> None:

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 from bleucli.errors import ConfigError
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
-from bleucli.signature import Signature, Verdict, compare_tokenizers
+from bleucli.signature import Signature
+from bleucli.signature_comparison import Verdict, compare_tokenizers
 from bleucli.signature_history import TOKENIZER_ALIASES, smoothing
 from bleucli.tokenizers import TOKENIZERS
 from bleucli.tokenizers.languages import DEFAULT

@@ -3,10 +3,12 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bleucli.metrics.base import Interval
 from bleucli.metrics.smoothing import smoothed_precisions
+
+if TYPE_CHECKING:
+    from bleucli.metrics.interval import Interval
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,7 @@ class BLEUScore:
     ref_len: int
     cumulative: list[float] = field(default_factory=list)
     signature: str = ""
-    ci: Interval | None = None
+    ci: "Interval | None" = None
 
     @property
     def name(self) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from bleucli.errors import ConfigError, UnknownNameError
 
+_LARGEST_VALUE = 1e100  # counts with more added to them overflow
 # Each method with its usual value, where it takes one; Chen and Cherry's values.
 METHODS: dict[str, float | None] = {"exp": None, "floor": 0.1, "add-k": 1.0, "none": None}
 
@@ -18,9 +19,13 @@ def checked_value(method: str, value: float | None) -> float | None:
         return usual
     if usual is None:
         raise ConfigError(f"smoothing {method!r} takes no value, but {value!r} was given", "leave the value out, or use floor or add-k")
-    if not isinstance(value, int | float) or not (math.isfinite(value) and value >= 0):
+    try:
+        number = math.nan if isinstance(value, str | bytes) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not 0 <= number <= _LARGEST_VALUE:
         raise ConfigError(f"the value of smoothing {method!r} is {value!r}", "the smooth value must be a finite number >= 0")
-    return float(value)
+    return number + 0.0  # no minus before a zero
 
 
 def signature_value(method: str, value: float | None) -> str:

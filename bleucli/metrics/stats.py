@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 
 from bleucli.errors import ConfigError, InputError
 from bleucli.metrics.base import add_columns
@@ -20,12 +21,22 @@ class BLEUStats:
     totals: tuple[int, ...]
     settings: str = ""
 
+    def __post_init__(self) -> None:
+        if len(self.matches) != len(self.totals):
+            raise InputError(f"statistics of {len(self.matches)} and {len(self.totals)} orders do not go together")
+        counts = zip(self.matches, self.totals, strict=True)
+        if min(self.hypothesis_length, self.reference_length, *self.matches) < 0 or any(matches > total for matches, total in counts):
+            raise InputError(f"{self.vector} are no statistics: numbers are 0 or more, and no match is without its n-gram")
+
     @classmethod
     def from_vector(cls, vector: Sequence[int], settings: str = "") -> "BLEUStats":
         """Read `[hyp_len, ref_len, matches_1..N, totals_1..N]`."""
         if len(vector) < 4 or len(vector) % 2:
             raise InputError(f"a statistics vector has 2 + 2N numbers, this one has {len(vector)}")
-        numbers = [int(number) for number in vector]
+        try:
+            numbers = [index(number) for number in vector]
+        except TypeError as error:
+            raise InputError(f"a statistics vector holds whole numbers, this one is {vector!r}") from error
         order = len(numbers) // 2 - 1
         return cls(numbers[0], numbers[1], tuple(numbers[2 : 2 + order]), tuple(numbers[2 + order :]), settings)
 

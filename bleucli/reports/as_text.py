@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from bleucli.reports import Layout
-from bleucli.reports.escapes import UNDECODABLE, visible
-from bleucli.reports.table import comparison_table, signature_line
 from bleucli.results import Report
 
 
@@ -15,6 +13,13 @@ def render(report: Report, layout: Layout) -> str:
     if len(report.systems) == 1 and report.systems[0].runs is None:
         result = report.systems[0]
         return result.score.format(layout.width, signature=result.signature.format(layout.short)) + "\n"
+    return _table(report, layout)
+
+
+def _table(report: Report, layout: Layout) -> str:
+    from bleucli.reports.escapes import UNDECODABLE, visible
+    from bleucli.reports.table import comparison_table, signature_line
+
     table = comparison_table(report, layout)
     rows = [
         [column.heading.upper() for column in table.columns],

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bleucli.signature import FieldVerdict, Signature, Verdict, are_comparable
+from bleucli.signature import Signature
+from bleucli.signature_comparison import FieldVerdict, Verdict, are_comparable
 from bleucli.signature_history import not_from_files, smoothing, version_notes
 
 # What a field's value means; "{}" is the value itself.

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bleucli.metrics.interval import Interval
 from bleucli.reports import Layout
-from bleucli.results import USUAL_LEVEL, Comparison, Interval, Report, Runs, SystemResult, TestSettings
+from bleucli.results import Report, SystemResult
+from bleucli.results.comparisons import USUAL_LEVEL, Comparison, Runs, TestSettings
 
 SIGNIFICANT = "†"
 _TESTS = {"bs": "paired bootstrap", "ar": "approximate randomisation"}

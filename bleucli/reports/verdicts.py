@@ -9,7 +9,7 @@ from typing import Any
 
 from bleucli.errors import BleuError
 from bleucli.reports.as_github import annotation
-from bleucli.results import Verdict
+from bleucli.results.statistics import Verdict
 
 _USUAL_DECIMALS, _ALL_DECIMALS = 2, 17
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bleucli.errors import InputError
-from bleucli.metrics.base import Interval
+from bleucli.metrics.interval import Interval
 from bleucli.metrics.score import BLEUScore
-from bleucli.results import Comparison, Report, SystemResult, TestSettings
+from bleucli.results import Report, SystemResult
+from bleucli.results.comparisons import Comparison, TestSettings
 from bleucli.signature import Signature
 from bleucli.significance.draws import as_matrix
 from bleucli.significance.paired import Verdict, bootstrap_scores, bootstrap_verdict, holm, interval, randomisation_verdicts

@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bleucli.metrics.base import Interval
+from bleucli.metrics.interval import Interval
 from bleucli.significance.draws import all_swapped_sums, as_matrix, differing, resampled_sums, swapped_sums
 from bleucli.significance.scorer import Metric, score_sums
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
-from bleucli.results import Report, Runs, SystemResult, TestSettings
+from bleucli.results import Report, SystemResult
+from bleucli.results.comparisons import Runs, TestSettings
 from bleucli.significance.comparing import compared, kept_rows, resolution, signed
 from bleucli.significance.draws import as_matrix, differing, regrouped_sums
 from bleucli.significance.paired import (

@@ -22,6 +22,10 @@ class Tokenizer(Protocol):
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]: ...
 
 
+class Tokenized(list[str | None]):
+    """Lines whose tokens are separated by white space already."""
+
+
 class Extra(NamedTuple):
     """What an optional tokenizer needs: the extra's name, the modules it imports, and the packages as a person reads them."""
 
@@ -60,7 +64,7 @@ TOKENIZERS: Registry[Callable[..., Callable[[str], str]]] = Registry(
     "bleucli.tokenizers",
     {
         "13a": "bleucli.tokenizers.mteval:Tokenizer13a",
-        "intl": "bleucli.tokenizers.mteval:TokenizerInternational",
+        "intl": "bleucli.tokenizers.international:TokenizerInternational",
         "zh": "bleucli.tokenizers.chinese:TokenizerZh",
         "zh-han": "bleucli.tokenizers.chinese:TokenizerHan",
         "ja-mecab": "bleucli.tokenizers.mecab:TokenizerJapanese",
@@ -162,7 +166,7 @@ def _custom(tokenize: Callable[[str], str]) -> Tokenizer:
         return cast(Tokenizer, tokenize)
     if not callable(tokenize):
         raise ConfigError(f"tokenize is {type(tokenize).__name__}", "give a tokenizer's name or a callable from str to str")
-    name = getattr(tokenize, "signature", None) or getattr(tokenize, "__name__", None) or type(tokenize).__name__
+    name = getattr(tokenize, "signature", None) or getattr(tokenize, "__name__", None) or _class_name(tokenize)
     if not isinstance(name, str) or name == "<lambda>" or not _fits_signature(name):
         raise ConfigError(f"the tokenizer has no usable name ({name!r})", "def my_tokenizer(line): ..., or set its .signature to a word")
     if name.partition("[")[0] in TOKENIZERS.built_in_names():
@@ -170,8 +174,14 @@ def _custom(tokenize: Callable[[str], str]) -> Tokenizer:
     return CustomTokenizer(tokenize, name, repr(name))
 
 
+def _class_name(tokenize: object) -> str:
+    kind = type(tokenize)
+    # All functools.partial objects would share one name, and with it one signature.
+    return "" if kind.__module__ in ("functools", "builtins") else kind.__name__
+
+
 def _fits_signature(name: str) -> bool:
-    return not any(character in "|+=" or character.isspace() for character in name)
+    return bool(name) and not any(character in '|+=:[]{}"' or character.isspace() for character in name)
 
 
 def _plugin(name: str, factory: Callable[[], Callable[[str], str]], origin: Origin) -> PluginTokenizer:

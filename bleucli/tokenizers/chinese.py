@@ -13,7 +13,8 @@ from bleucli.tokenizers.unicode_classes import HAN, ranges
 _SACREBLEU_CHINESE = (
     "\u2001-\u2a6d\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u4db5\u4e00-\u9fbb"
     "\uf900-\ufa2d\ufa30-\ufa6a\ufa70-\ufad9\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef"
-)  # Radicals, CJK punctuation, phonetic symbols, strokes, enclosed and compatibility characters, vertical and full-width forms.
+)
+# Radicals, CJK punctuation, phonetic symbols, strokes, enclosed and compatibility characters, vertical and full-width forms.
 _CJK_BUT_HAN = "\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u33ff\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef"
 _ALWAYS = r"!-&(-+/:-@\[-`{-~"
 # The passes of 13a in one, for lines joined by LF: unlike 13a itself, nothing pads a line.

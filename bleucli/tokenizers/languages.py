@@ -10,11 +10,14 @@ _WANTED = {
     "zho": "zh",
     "cmn": "zh",
     "chi": "zh",
+    "yue": "zh",
+    "lzh": "zh",
     "ja": "ja-mecab",
     "jpn": "ja-mecab",
     "ko": "ko-mecab",
     "kor": "ko-mecab",
 }
+_NO_COUNTRIES = ("en", "ja", "ko", "zh")  # what is written en-ZH is a pair too
 # ISO 639-1.
 _TWO_LETTERS = frozenset(
     """aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa
@@ -23,7 +26,7 @@ _TWO_LETTERS = frozenset(
     qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve
     vi vo wa wo xh yi yo za zh zu""".split()
 )
-_LANGUAGE_TAG = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|[0-9]{3}))?(?:[-_][A-Za-z0-9]{4,8})*")
+_LANGUAGE_TAG = r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|[0-9]{3}))?(?:[-_][A-Za-z0-9]{4,8})*"
 
 
 def primary_language(language: str) -> str:
@@ -31,11 +34,12 @@ def primary_language(language: str) -> str:
 
     Raises `ConfigError` for what is no code, and for what looks like a language pair: the target language is wanted alone.
     """
-    tag = _LANGUAGE_TAG.fullmatch(language)
+    tag = re.fullmatch(_LANGUAGE_TAG, language) if isinstance(language, str) else None
     if tag is None or (len(tag[1]) == 2 and tag[1].lower() not in _TWO_LETTERS):
         raise ConfigError(f"no language {language!r}", "give the target language as zh, zh-CN, zho or zho_Hans")
-    if language.islower() and tag[3] in _TWO_LETTERS and tag[2] is None:
-        source, target = tag[1], tag[3]
+    region = (tag[3] or "").lower()
+    if tag[2] is None and ((language.islower() and region in _TWO_LETTERS) or region in _NO_COUNTRIES):
+        source, target = tag[1].lower(), region
         raise ConfigError(
             f"{language!r} looks like a language pair",
             f"give the target language alone: {target}  (a region is written in capitals: {source}-{target.upper()})",

@@ -6,14 +6,11 @@ from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from bleucli.corpus import BATCH_SIZE, Batch, Corpus, Stream
+from bleucli.tokenizers import Tokenized
 
 Adapt = Callable[[Sequence[str]], Sequence[str]]
 # Takes blocks of lines and what to call them in messages; yields a line of tokens for each.
 Tokenize = Callable[[Iterator[Sequence[str]], str], Generator[str, None, None]]
-
-
-class Tokenized(list[str | None]):
-    """Lines whose tokens are separated by white space already."""
 
 
 class _Line(NamedTuple):
@@ -24,7 +21,7 @@ class _Line(NamedTuple):
 class TokenizedStream:
     """A stream whose lines come in pairs: as they were read, and their tokens. A line that is `None` has none and is not sent."""
 
-    had_byte_order_mark = False
+    had_byte_order_mark = has_nul = False
     carriage_returns = first_carriage_return = 0
 
     def __init__(self, source: Stream, adapt: Adapt, tokenize: Tokenize) -> None:

@@ -47,7 +47,7 @@ def statistics_alone(systems: Sequence[str], reference: str, test: str) -> float
     from bleucli import BLEU
     from bleucli.corpus import Corpus
     from bleucli.reading import LineReader
-    from bleucli.results import USUAL_SAMPLES, TestSettings
+    from bleucli.results.comparisons import USUAL_SAMPLES, TestSettings
     from bleucli.scoring import evaluate
     from bleucli.significance import with_statistics
 

@@ -195,7 +195,7 @@ def test_the_gate_compares_unrounded_scores(files: Bleu) -> None:
         pytest.param(["hyp.txt", "-r", "ref.txt", "-s", "floor:-1"], "", [">= 0"], id="smoothing value out of range"),
         pytest.param(["hyp.txt", "-r", "ref.txt", "-s", "floor:nan"], "", [">= 0"], id="smoothing value nan"),
         pytest.param(["hyp.txt", "-r", "ref.txt", "-s", "exp:1"], "", ["takes no value"], id="smoothing value for exp"),
-        pytest.param(["hyp.txt", "-r", "ref.txt", "-s", ""], "", ["no smoothing ''"], id="no smoothing name"),
+        pytest.param(["hyp.txt", "-r", "ref.txt", "-s", ""], "", ["--smooth is empty"], id="no smoothing name"),
         pytest.param(["hyp.txt", "-r", "ref.txt", "-n", "0"], "", ["1 to 9"], id="order 0"),
         pytest.param(["hyp.txt", "-r", "ref.txt", "-n", "10"], "", ["1 to 9"], id="order 10"),
         pytest.param(["hyp.txt", "-r", "ref.txt", "-n", "x"], "", ["'x' is not a valid integer"], id="order of letters"),

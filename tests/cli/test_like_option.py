@@ -125,7 +125,7 @@ def test_options_that_agree_may_stand_beside_like(bleu, like, options, signature
         pytest.param("case:lc|tok:char[12345678]", [], "but the tokenizer here is tok:char", id="a pin that nothing answers to"),
         pytest.param("chrF2|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.0.0", [], "bleu computes BLEU only", id="chrF"),
         pytest.param("no-such-file.json", [], "no file 'no-such-file.json'", id="a file that is not there"),
-        pytest.param("", [], "no signature: the text is empty", id="nothing"),
+        pytest.param("", [], "--like is empty", id="nothing"),
         pytest.param("nonsense: 28.3", [], "no signature of BLEU in 'nonsense: 28.3'", id="no signature"),
         pytest.param("x" * 100_000 + ":", [], "no signature of BLEU in 'xxx", id="a long word"),
     ],

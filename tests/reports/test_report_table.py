@@ -7,12 +7,14 @@ import pandas
 import pytest
 from report_examples import hostile, one, runs, several, system
 
+from bleucli.metrics.interval import Interval
 from bleucli.reports import Layout
 from bleucli.reports.as_json import entries
 from bleucli.reports.as_tsv import render as render_tsv
 from bleucli.reports.escapes import visible
 from bleucli.reports.table import Cell, Table, comparison_table, exact, segment_records, sentences, shortfall, system_records
-from bleucli.results import Comparison, Interval, Report, TestSettings
+from bleucli.results import Report
+from bleucli.results.comparisons import Comparison, TestSettings
 
 
 def column(table: Table, key: str) -> list[Cell]:

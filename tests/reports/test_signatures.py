@@ -3,7 +3,8 @@
 import pytest
 
 from bleucli.reports.signatures import explained
-from bleucli.signature import KEYS, Signature
+from bleucli.signature import Signature
+from bleucli.signature_fields import KEYS
 
 VALUES = {
     "nrefs": "1 3 var",

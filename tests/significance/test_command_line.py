@@ -116,7 +116,7 @@ def test_runs_may_be_named_one_by_one_and_in_a_table(bleu: Bleu) -> None:
         pytest.param([*HYPS[:2], "--samples", "-3"], "the number of samples is -3", id="fewer than none"),
         pytest.param([*HYPS[:2], "--seed", "-1"], "the seed is -1", id="a negative seed"),
         pytest.param([*HYPS[:2], "--level", "95"], "the level of an interval is 95.0", id="a level in percent"),
-        pytest.param([*HYPS[:2], "--level", "nan"], "the level of an interval is nan", id="a level that is no number"),
+        pytest.param([*HYPS[:2], "--level", "nan"], "'nan' is not a finite number", id="a level that is no number"),
         pytest.param(["--runs"], "--runs needs the files of at least one system", id="no runs"),
         pytest.param(["--runs", "a=none.*"], "no file matches 'none.*'", id="a pattern that matches nothing"),
         pytest.param(["--runs", f"a={HYPS[0]}", f"a={HYPS[0]}"], "is named twice as a run of 'a'", id="a run named twice"),
