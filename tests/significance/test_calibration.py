@@ -5,7 +5,7 @@ import pytest
 from statistics_made import rows_of, segments
 
 from bleucli import BLEU
-from bleucli.results import TestSettings
+from bleucli.results.comparisons import TestSettings
 from bleucli.significance.paired import bootstrap_scores, bootstrap_verdict, randomisation_verdicts
 from bleucli.significance.runs import _verdict
 

@@ -10,7 +10,8 @@ import pytest
 from statistics_made import rows_of, segments, slow_scores
 
 from bleucli import BLEU
-from bleucli.results import Report, SystemResult, TestSettings
+from bleucli.results import Report, SystemResult
+from bleucli.results.comparisons import TestSettings
 from bleucli.significance import with_run_statistics, with_statistics
 from bleucli.significance.runs import _verdict
 
