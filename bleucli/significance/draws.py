@@ -1,7 +1,7 @@
 """Draw resamples and swaps of segments, and add up the statistics they pick: SacreBLEU's streams of random numbers, in little memory."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def resampled_sums(systems: "Sequence[Integers]", samples: int, seed: int) -> "l
 
     n_segments, width = systems[0].shape
     largest = max(max(int(matrix.max()), -int(matrix.min())) for matrix in systems)
-    stacked = _stack(systems, n_segments * largest)
+    stacked = _side_by_side(systems, n_segments * largest, len(systems))
     generator = np.random.default_rng(seed)
     sums = np.empty((samples, stacked.shape[1]))
     step = max(1, _CELLS // n_segments)
@@ -57,8 +57,8 @@ def swapped_sums(baseline: "Integers", systems: "Sequence[Integers]", trials: in
     import numpy as np
 
     n_segments, width = baseline.shape
-    differences = [baseline - system for system in systems]
-    stacked = _stack(differences, max(map(_largest_sum, differences)))
+    bound = max(_largest_sum(baseline - system) for system in systems)
+    stacked = _side_by_side((baseline - system for system in systems), bound, len(systems))
     both = [(system.sum(axis=0), baseline.sum(axis=0)) for system in systems]
     generator = np.random.default_rng(seed)
     step = max(_WORD, _CELLS // n_segments // _WORD * _WORD)
@@ -90,8 +90,8 @@ def regrouped_sums(runs: "Sequence[Integers]", n_first: int, trials: int, seed: 
     import numpy as np
 
     n_segments = len(runs[0])
-    stacked = _stack(runs, sum(map(_largest_sum, runs)))
-    width = stacked.shape[1] // len(runs)
+    width = runs[0].shape[1]
+    stacked = _side_by_side(runs, sum(map(_largest_sum, runs)), len(runs))
     total = sum(run.sum(axis=0) for run in runs).astype(np.float64)
     generator = np.random.default_rng(seed)
     step = max(1, _CELLS // (n_segments * len(runs)))
@@ -117,10 +117,14 @@ def _largest_sum(matrix: "Integers") -> int:
     return int(abs(matrix).sum(axis=0).max())
 
 
-def _stack(matrices: "Sequence[Integers]", bound: int) -> Any:
-    """Put matrices side by side in the smallest floating type in which sums up to `bound` are exact."""
+def _side_by_side(matrices: "Iterable[Integers]", bound: int, number: int) -> Any:
+    """Put `number` matrices side by side, one after another, in the smallest floating type in which sums up to `bound` are exact."""
     import numpy as np
 
-    stacked = np.empty((len(matrices[0]), sum(matrix.shape[1] for matrix in matrices)), np.float32 if bound < _EXACT_SINGLE else np.float64)
-    np.concatenate(matrices, axis=1, out=stacked, casting="unsafe")
+    stacked: Any = None
+    for index, matrix in enumerate(matrices):
+        n_segments, width = matrix.shape
+        if stacked is None:
+            stacked = np.empty((n_segments, number * width), np.float32 if bound < _EXACT_SINGLE else np.float64)
+        stacked[:, index * width : (index + 1) * width] = matrix
     return stacked
