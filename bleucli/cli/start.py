@@ -1,5 +1,6 @@
 """Start the program; the one place where errors become messages and exit codes."""
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -11,12 +12,18 @@ from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_u
 from bleucli.errors import BleuError
 
 CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
+# How many containers more than were freed let Python look for cycles; a plug-in may make some.
+_GARBAGE = 100_000
 
 
 def main() -> NoReturn:
     """Run the program on the command line's words and exit."""
+    # Loading makes no garbage, and what is loaded lives to the end: to look through it would take longer than to score a small file.
+    gc.set_threshold(_GARBAGE)
     use_utf8()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()
+    sys.exit(code)
 
 
 def run(words: Sequence[str]) -> int:
