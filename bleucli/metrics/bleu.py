@@ -228,7 +228,8 @@ class BLEU:
         hypotheses = Lines("hypotheses", lines)
         cached = self._cached_for(len(lines)) if references is None else None
         streams = [] if references is None else [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
-        with closing(self.batches(Corpus([hypotheses], streams))) as batches:
+        size = len(cached[0].counted) if cached else None
+        with closing(self.batches(Corpus([hypotheses], streams, size))) as batches:
             for index, (_, batch) in enumerate(batches):
                 yield batch, self.prepare(batch) if cached is None else cached[index]
 
