@@ -1,7 +1,6 @@
 """What was found, as plain frozen data without formatting."""
 
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bleucli.errors import ConfigError, UnknownNameError
@@ -125,6 +124,23 @@ class SegmentStatistics:
 
 
 @dataclass(frozen=True)
+class SegmentScores:
+    """The sentence scores of a system, 0 to 100, and the brevity penalties, one a segment, beside the vectors they were made from."""
+
+    scores: "array[float]"
+    penalties: "array[float]"
+    statistics: "array[int]"
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @property
+    def max_order(self) -> int:
+        """Return the order of the vectors of `2 + 2 * max_order` integers."""
+        return len(self.statistics) // len(self.scores) // 2 - 1
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What a gate found about one set: the score beside its baseline's, in BLEU points, and whether that passes.
 
@@ -163,7 +179,7 @@ class SystemResult:
     n_segments: int
     n_refs: int
     warnings: tuple[str, ...] = ()
-    segments: Sequence[BLEUScore] = ()
+    segments: SegmentScores | None = None
     interval: Interval | None = None
     comparison: Comparison | None = None
     rows: "array[int] | None" = field(default=None, repr=False)

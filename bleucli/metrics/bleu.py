@@ -14,7 +14,7 @@ from bleucli.metrics.base import INTERVALS, add_columns
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.metrics.score import BLEUScore, score_statistics
 from bleucli.metrics.stats import BLEUStats
-from bleucli.shapes import hypothesis_list, reference_streams, sentence_references
+from bleucli.shapes import hypothesis_list, reference_streams, sentence_references, text_list
 from bleucli.signature import Signature, n_refs_value
 from bleucli.tokenizers import Tokenizer, make_tokenizer
 from bleucli.tokenizers.adapting import adapted
@@ -121,6 +121,45 @@ class BLEU:
         vector, prepared = self._count_pair(hypothesis, references)
         return self._finish(vector, {prepared.most})
 
+    def pairwise(self, hypotheses: Iterable[str], references: Iterable[str]) -> list[list[float]]:
+        """Score every hypothesis against every reference alone: `matrix[i][k]` is the sentence BLEU of hypothesis i against reference k.
+
+        The scores are those of `sentence_score`, effective order used only where this object has it; each text is tokenized and counted
+        once. Minimum Bayes risk decoding takes the candidate whose row has the largest mean (Eikema and Aziz 2020). Raises `InputError`
+        for other shapes, or where one side is empty.
+        """
+        rows_of, columns_of = (
+            [text.rstrip() for text in text_list(texts, what, "pairwise([hypothesis, ...], [reference, ...])")]
+            for texts, what in ((hypotheses, "hypotheses"), (references, "references"))
+        )
+        if self.config.empty_reference == "missing" and "" in columns_of:
+            raise InputError(f"references[{columns_of.index('')}] is empty, and empty references count as missing", "leave it out")
+        ready = self._ready_once([*rows_of, *columns_of])
+        width = len(columns_of)
+        rows = kernel().pairwise(ready[: len(rows_of)], ready[len(rows_of) :], self.config.max_order, self._kernel_tokenizes)
+        scores = self.score_rows(rows).tolist()
+        return [scores[start : start + width] for start in range(0, len(scores), width)]
+
+    def scores_against_others(self, texts: Iterable[str]) -> list[float]:
+        """Return the sentence BLEU of each text against all the others as its references; each text is tokenized and counted once.
+
+        Effective order is used only where this object has it. Raises `InputError` where there are fewer than two texts.
+        """
+        listed = [text.rstrip() for text in text_list(texts, "texts", "self_bleu([text, ...])")]
+        if self.config.empty_reference == "missing" and "" in listed:
+            raise InputError(f"texts[{listed.index('')}] is empty, and empty references count as missing", "leave it out")
+        if len(listed) < 2:
+            raise InputError("there is one text, and no other to hold it against", "self_bleu([text, another, ...])")
+        shortest = self.config.reference_length == "shortest"
+        rows = kernel().against_others(self._ready_once(listed), self.config.max_order, self._kernel_tokenizes, shortest)
+        return self.score_rows(rows).tolist()
+
+    def score_rows(self, rows: "array[int]", effective_order: bool | None = None) -> "array[float]":
+        """Score each statistics vector of many; `effective_order` is that of this object unless given."""
+        config = self.config
+        effective = config.effective_order if effective_order is None else effective_order
+        return kernel().scores(rows, config.max_order, config.smooth_method, config.smooth_value, effective, config.weights)
+
     def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> list[BLEUStats]:
         """Count each (hypothesis, references) pair; `score(sum(...))` of them is the corpus score."""
         settings = self._signature().format()
@@ -213,6 +252,11 @@ class BLEU:
             return list(tokens)
         rest = iter(tokens)
         return [None if line is None else next(rest) for line in lines]
+
+    def _ready_once(self, texts: list[str]) -> list[str]:
+        unlike = list(dict.fromkeys(texts))
+        ready = dict(zip(unlike, self._ready(unlike), strict=True))
+        return [ready[text] for text in texts]
 
     def _signature(self) -> Signature:
         return Signature({**self.config.signature_fields(), "tok": self.tokenizer.signature, "version": f"bleucli-{__version__}"})
