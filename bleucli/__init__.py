@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bleucli.errors import UnknownNameError as UnknownNameError
     from bleucli.functions import corpus_bleu as corpus_bleu
     from bleucli.functions import raw_corpus_bleu as raw_corpus_bleu
+    from bleucli.functions import self_bleu as self_bleu
     from bleucli.functions import sentence_bleu as sentence_bleu
     from bleucli.metrics.bleu import BLEU as BLEU
     from bleucli.metrics.interval import Interval as Interval
@@ -43,7 +44,7 @@ _HOMES = {
         "PluginError",
         "UnknownNameError",
     ),
-    "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "sentence_bleu"),
+    "bleucli.functions": ("corpus_bleu", "raw_corpus_bleu", "self_bleu", "sentence_bleu"),
     "bleucli.metrics.bleu": ("BLEU",),
     "bleucli.metrics.interval": ("Interval",),
     "bleucli.metrics.like": ("bleu_like",),

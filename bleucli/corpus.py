@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from bleucli.errors import AlignmentError, InputError
 
-# Enough to make the calls around a batch cheap, few enough to keep its counts in a small memory.
+# Enough lines to make the calls around a batch cheap, few enough to keep the counts of all its references in a small memory.
 BATCH_SIZE = 512
 
 
@@ -32,11 +32,12 @@ class Batch(NamedTuple):
 
 
 class Corpus:
-    """Systems and reference streams, read in lock-step and once."""
+    """Systems and reference streams, read in lock-step and once, `batch_size` segments at a time."""
 
-    def __init__(self, systems: Sequence[Stream], references: Sequence[Stream]) -> None:
+    def __init__(self, systems: Sequence[Stream], references: Sequence[Stream], batch_size: int | None = None) -> None:
         self.systems = systems
         self.references = references
+        self.batch_size = batch_size or max(1, BATCH_SIZE // max(1, len(references)))
 
     def batches(self) -> Iterator[Batch]:
         """Yield aligned batches of segments.
@@ -49,10 +50,10 @@ class Corpus:
         pending: list[list[str | None]] = [[] for _ in streams]
         start = 0
         while True:
-            for index, lines in enumerate(pending):
-                if not lines:
-                    pending[index] = next(blocks[index], [])
-            size = min(BATCH_SIZE, *map(len, pending))
+            for lines, more in zip(pending, blocks, strict=True):
+                while len(lines) < self.batch_size and (block := next(more, None)):
+                    lines.extend(block)
+            size = min(self.batch_size, *map(len, pending))
             if size == 0:
                 break
             taken = [lines[:size] for lines in pending]

@@ -1,9 +1,11 @@
-"""One call from texts to a score, in the shape of SacreBLEU's functions of the same names."""
+"""One call from texts to a score, in the shape of SacreBLEU's functions where it has one of the name."""
 
 from collections.abc import Callable, Iterable
+from math import fsum
 from typing import Any
 
 from bleucli.metrics.bleu import BLEU
+from bleucli.metrics.config import USUAL_ORDER
 from bleucli.metrics.score import BLEUScore
 from bleucli.tokenizers.languages import DEFAULT
 
@@ -41,3 +43,23 @@ def sentence_bleu(
     """Score one hypothesis against its references, effective order on; BLEU was made for corpora, so take care with the number."""
     metric = BLEU(lowercase, False, tokenize, smooth_method, smooth_value, effective_order=use_effective_order)
     return metric.sentence_score(hypothesis, references)
+
+
+def self_bleu(
+    texts: Iterable[str],
+    smooth_method: str = "exp",
+    smooth_value: float | None = None,
+    lowercase: bool = False,
+    tokenize: str | Callable[[str], str] = DEFAULT,
+    max_ngram_order: int = USUAL_ORDER,
+    use_effective_order: bool = True,
+) -> float:
+    """Return Self-BLEU, 0 to 100: the mean sentence BLEU of each text with all the other texts as its references (Zhu et al. 2018).
+
+    The less it is, the more the texts differ; texts that are all the same have 100. Raises `InputError` for fewer than two texts.
+    """
+    from bleucli.metrics.pairwise import against_others
+
+    metric = BLEU(lowercase, False, tokenize, smooth_method, smooth_value, max_ngram_order, use_effective_order)
+    scores = against_others(metric, texts)
+    return fsum(scores) / len(scores)

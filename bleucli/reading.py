@@ -12,8 +12,9 @@ from typing import Any, BinaryIO, NamedTuple, Protocol, cast
 from bleucli.errors import ConfigError, InputError
 
 STDIN = "-"
-_BLOCK = 1 << 17
 _LONGEST_MAGIC = 10
+# Small enough for the memory of a block and its text to be used again for the next one, instead of going back to the system.
+_BLOCK = 1 << 15
 _DROP_THEIR_OWN_MARK = ("utf-8-sig", "utf-16", "utf-32")
 
 

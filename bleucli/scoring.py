@@ -1,19 +1,22 @@
 """Score systems against their references in one pass: count each segment, add, finish."""
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bleucli.corpus import Batch, Corpus
 from bleucli.kernel import kernel
 from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
-from bleucli.metrics.score import BLEUScore, score_statistics
+from bleucli.metrics.score import BLEUScore
 from bleucli.results import Report, SystemResult
 from bleucli.signature import n_refs_value
 from bleucli.suspicions import Suspicions
+
+if TYPE_CHECKING:
+    from bleucli.results.segments import SegmentScores
 
 
 class Counted(NamedTuple):
@@ -82,19 +85,20 @@ def evaluate(
                 counted.n_segments,
                 len(corpus.references),
                 tuple(warnings + _score_warnings(corpus.systems[index].name, score)),
-                tuple(sentence_scores(metric, counted.rows[index])) if segments else (),
+                sentence_scores(metric, counted.rows[index]) if segments else None,
                 rows=counted.rows[index] if keep_rows else None,
             )
         )
     return Report(tuple(results))
 
 
-def sentence_scores(metric: BLEU, rows: "array[int]") -> Iterator[BLEUScore]:
-    """Yield the score of each segment from its row of statistics, with effective order."""
-    config = metric.config
-    for start in range(0, len(rows), metric.width):
-        vector = rows[start : start + metric.width]
-        yield score_statistics(vector, config.smooth_method, config.smooth_value, True, config.weights)
+def sentence_scores(metric: BLEU, rows: "array[int]") -> "SegmentScores":
+    """Score each segment from its row of statistics, with effective order."""
+    from bleucli.kernel.formula import brevity_penalty
+    from bleucli.results.segments import SegmentScores
+
+    lengths = (rows[column :: metric.width] for column in (0, 1))
+    return SegmentScores(metric.score_rows(rows, effective_order=True), array("d", map(brevity_penalty, *lengths)), rows)
 
 
 def _score_warnings(hypotheses: str, score: BLEUScore) -> list[str]:

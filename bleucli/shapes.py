@@ -11,12 +11,17 @@ REFERENCES_BY = ("stream", "segment")
 
 def hypothesis_list(hypotheses: Iterable[str]) -> list[str]:
     """Return the hypotheses as a list of `str`; raises `InputError` for any other shape or an empty one."""
-    listed = _listed(hypotheses, "hypotheses", "corpus_score([hypothesis, ...], ...)")
-    for index, hypothesis in enumerate(listed):
-        if not isinstance(hypothesis, str):
-            raise InputError(f"hypotheses[{index}] is {_kind(hypothesis)}, not str" + _none_hint(hypothesis), "give one str a segment")
+    listed = _listed_texts(hypotheses, "hypotheses", "corpus_score([hypothesis, ...], ...)")
     if not listed:
         raise InputError("there are no hypotheses: no segments to score")
+    return listed
+
+
+def text_list(texts: Iterable[str], what: str, call: str) -> list[str]:
+    """Return texts as a list of `str`; raises `InputError` for any other shape or an empty one, with `call` as the remedy."""
+    listed = _listed_texts(texts, what, call)
+    if not listed:
+        raise InputError(f"there are no {what}", call)
     return listed
 
 
@@ -75,6 +80,14 @@ def _listed(values: Any, what: str, call: str) -> list[Any]:
         return list(values)
     except TypeError as error:
         raise InputError(f"{what} is {_kind(values)}: {error}", call) from error
+
+
+def _listed_texts(texts: Iterable[str], what: str, call: str) -> list[str]:
+    listed = _listed(texts, what, call)
+    for index, text in enumerate(listed):
+        if not isinstance(text, str):
+            raise InputError(f"{what}[{index}] is {_kind(text)}, not str" + _none_hint(text), "give one str a segment")
+    return listed
 
 
 def _inner(values: Any, index: int) -> list[Any]:

@@ -1,9 +1,13 @@
 """Reports made by hand: one system, several with everything a comparison can say, and several with hostile names."""
 
+from array import array
+from itertools import chain
+
 from bleucli.metrics.interval import Interval
 from bleucli.metrics.score import score_statistics
 from bleucli.results import Report, SystemResult
 from bleucli.results.comparisons import Comparison, Runs, TestSettings
+from bleucli.results.segments import SegmentScores
 from bleucli.signature import Signature
 
 # What breaks tables, markup, quoting, line-wise readers, terminals and encodings; the last but one is a file name that is not UTF-8.
@@ -32,9 +36,16 @@ def system(name: str, points: int, *, fields: dict[str, str] | None = None, segm
     known = {"nrefs": "1", "case": "mixed", "eff": "no", "tok": "13a", "smooth": "exp", "version": "bleucli-1.0.0"}
     signature = Signature({**known, **(fields or {})})
     score = score_statistics([16, 16, *MATCHES[points], *TOTALS], "exp", None, False)
-    rows = [score_statistics([8, 8, k, k, k, k, 8, 7, 6, 5], "exp", None, True) for k in range(1, segments + 1)]
+    rows = [[8, 8, k, k, k, k, 8, 7, 6, 5] for k in range(1, segments + 1)]
     object.__setattr__(score, "signature", f"BLEU|{signature}")
-    return SystemResult(name, score, signature, 2, 1, segments=tuple(rows), **more)
+    return SystemResult(name, score, signature, 2, 1, segments=_scored(rows), **more)
+
+
+def _scored(rows: list[list[int]]) -> SegmentScores | None:
+    if not rows:
+        return None
+    scores = [score_statistics(row, "exp", None, True) for row in rows]
+    return SegmentScores(array("d", [s.score for s in scores]), array("d", [s.bp for s in scores]), array("q", chain.from_iterable(rows)))
 
 
 def one(segments: int = 0) -> Report:

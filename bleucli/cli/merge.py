@@ -76,7 +76,7 @@ def _merged(name: str, shards: list[Shard], segments: bool) -> SystemResult:
         statistics.n_segments,
         statistics.n_refs,
         tuple(version_warnings(shards)),
-        tuple(sentence_scores(metric_for(statistics.signature), statistics.rows)) if segments else (),
+        sentence_scores(metric_for(statistics.signature), statistics.rows) if segments else None,
         rows=statistics.rows,
         statistics=statistics,
     )

@@ -1,4 +1,4 @@
-"""The kernel: counting n-grams of batches of segments, in twins with one result."""
+"""The kernel: counting n-grams of batches of segments and scoring the counts, in twins with one result."""
 
 import os
 from array import array
@@ -24,6 +24,18 @@ class Kernel(Protocol):
     def count(self, hypotheses: Sequence[str], references: Sized, shortest: bool) -> "array[int]": ...
 
     def pairwise(self, hypotheses: Sequence[str], references: Sequence[str], max_order: int, raw_13a: bool) -> "array[int]": ...
+
+    def against_others(self, texts: Sequence[str], max_order: int, raw_13a: bool, shortest: bool) -> "array[int]": ...
+
+    def scores(
+        self,
+        rows: "array[int]",
+        max_order: int,
+        smooth_method: str,
+        smooth_value: float | None,
+        effective_order: bool,
+        weights: Sequence[float] | None,
+    ) -> "array[float]": ...
 
     def total(self, rows: "array[int]", width: int) -> list[int]: ...
 

@@ -8,6 +8,8 @@ from libc.string cimport memchr, memcmp, memcpy, memset
 from array import array
 from os import urandom
 
+from bleucli.kernel import formula
+
 NAME = "native"
 
 include "_native_memory.pxi"
@@ -17,6 +19,7 @@ include "_native_words.pxi"
 include "_native_tables.pxi"
 include "_native_ngrams.pxi"
 include "_native_pairs.pxi"
+include "_native_scores.pxi"
 include "_native_survey.pxi"
 
 

@@ -1,4 +1,5 @@
-# Memory that grows by doubling, or faster, and is kept until its owner goes; nothing here outlives a call or a References.
+# Memory that grows by doubling, or faster, and is kept until its owner goes. One spare buffer a purpose outlives it: to give memory
+# back after each batch and to ask for it again would take longer than to count the batch.
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
@@ -45,6 +46,30 @@ cdef inline int reserve(Buffer* buffer, size_t more, size_t size) except -1:
 cdef inline void release(Buffer* buffer) noexcept:
     PyMem_Free(buffer.data)
     buffer[0] = empty_buffer()
+
+
+cdef enum:
+    PURPOSES = 15
+    MOST_SPARE = 1 << 22    # bytes of a spare buffer: many times what a batch of ordinary lines needs
+
+cdef Buffer[PURPOSES] SPARES
+
+for _purpose in range(PURPOSES):
+    SPARES[_purpose] = empty_buffer()
+
+
+cdef inline void take_spare(Buffer* buffer, int purpose) noexcept:
+    """Begin an empty buffer, in the memory of the last one of that purpose if it is free."""
+    buffer[0] = SPARES[purpose]
+    SPARES[purpose] = empty_buffer()
+
+
+cdef inline void leave_spare(Buffer* buffer, int purpose) noexcept:
+    """Leave the memory of a buffer to the next one of that purpose, unless there is as much already, or it is uncommonly large."""
+    buffer.used = 0
+    if SPARES[purpose].capacity < buffer.capacity <= MOST_SPARE:
+        SPARES[purpose], buffer[0] = buffer[0], SPARES[purpose]
+    release(buffer)
 
 
 @cython.final

@@ -57,16 +57,27 @@ cdef class References:
     cdef Buffer limits      # how often an n-gram may match: its largest count in any of the references
     cdef Buffer lengths
 
+    def __cinit__(self):
+        take_spare(&self.segments, 6)
+        take_spare(&self.words.entries, 7)
+        take_spare(&self.words.slots, 8)
+        take_spare(&self.edges.entries, 9)
+        take_spare(&self.edges.slots, 10)
+        take_spare(&self.texts, 11)
+        take_spare(&self.branches, 12)
+        take_spare(&self.limits, 13)
+        take_spare(&self.lengths, 14)
+
     def __dealloc__(self):
-        release(&self.segments)
-        release(&self.words.entries)
-        release(&self.words.slots)
-        release(&self.edges.entries)
-        release(&self.edges.slots)
-        release(&self.texts)
-        release(&self.branches)
-        release(&self.limits)
-        release(&self.lengths)
+        leave_spare(&self.segments, 6)
+        leave_spare(&self.words.entries, 7)
+        leave_spare(&self.words.slots, 8)
+        leave_spare(&self.edges.entries, 9)
+        leave_spare(&self.edges.slots, 10)
+        leave_spare(&self.texts, 11)
+        leave_spare(&self.branches, 12)
+        leave_spare(&self.limits, 13)
+        leave_spare(&self.lengths, 14)
 
     def __len__(self):
         return self.segments.used // sizeof(Segment)

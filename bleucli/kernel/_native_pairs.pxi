@@ -26,21 +26,47 @@ def pairwise(hypotheses, references, max_order, bint raw_13a):
     return rows.array
 
 
-cdef int write_pairs(References shared, tuple hypotheses, Scratch scratch, Rows rows) except -1:
+def against_others(texts, max_order, bint raw_13a, bint shortest):
+    """Count the statistics of every text against all the others as its references, text by text."""
+    cdef References shared = References.__new__(References)
+    cdef Scratch scratch = Scratch()
+    cdef tuple all_texts = tuple(texts)
+    cdef Py_ssize_t index
+    shared.max_order = _checked_order(max_order)
+    shared.raw_13a = raw_13a
+    shared.open_segment(scratch)
+    for index, text in enumerate(all_texts):
+        _check_str(text, "text", index)
+        shared.add(text, scratch)
+    formula.check_several(all_texts)
+    rows = Rows(len(all_texts) * (2 + 2 * shared.max_order))
+    shared.close_segment(scratch)
+    write_others(shared, scratch, rows, shortest)
+    return rows.array
+
+
+cdef int collect_references(References shared, Scratch scratch, Buffer* items, Buffer* ends) except -1:
+    """Append the n-grams of each reference in turn, and where each order of each ends."""
     cdef const Segment* segment = <const Segment*>shared.segments.data
     cdef const int64_t* lengths = <const int64_t*>shared.lengths.data
-    cdef Buffer items = empty_buffer(), ends = empty_buffer(), own = empty_buffer()
     cdef const uint32_t* ids = <const uint32_t*>scratch.ids.data
-    cdef size_t[MOST_ORDERS] own_ends
-    cdef int64_t* row = rows.first
     cdef Py_ssize_t reference
     reserve(&scratch.seen, segment.node_count, sizeof(uint32_t))
     memset(scratch.seen.data, 0, segment.node_count * sizeof(uint32_t))
+    reserve(ends, segment.reference_count * shared.max_order, sizeof(size_t))
+    for reference in range(segment.reference_count):
+        collect(shared, ids, lengths[reference], scratch, items, <size_t*>ends.data + reference * shared.max_order)
+        ids += lengths[reference] + 1
+    return 0
+
+
+cdef int write_pairs(References shared, tuple hypotheses, Scratch scratch, Rows rows) except -1:
+    cdef const Segment* segment = <const Segment*>shared.segments.data
+    cdef Buffer items = empty_buffer(), ends = empty_buffer(), own = empty_buffer()
+    cdef size_t[MOST_ORDERS] own_ends
+    cdef int64_t* row = rows.first
     try:
-        reserve(&ends, segment.reference_count * shared.max_order, sizeof(size_t))
-        for reference in range(segment.reference_count):
-            collect(shared, ids, lengths[reference], scratch, &items, <size_t*>ends.data + reference * shared.max_order)
-            ids += lengths[reference] + 1
+        collect_references(shared, scratch, &items, &ends)
         for hypothesis in hypotheses:
             scratch.load(hypothesis, shared.raw_13a)
             scratch.ids.used = 0
@@ -120,3 +146,53 @@ cdef int64_t* write_hypothesis(
     for number in range(own.used // sizeof(Item)):
         counts[known[number].node] = 0
     return row
+
+
+cdef struct Two:
+    uint32_t best
+    uint32_t second
+
+
+cdef int write_others(References shared, Scratch scratch, Rows rows, bint shortest) except -1:
+    """Write the statistics of each reference against all the others."""
+    cdef const Segment* segment = <const Segment*>shared.segments.data
+    cdef const int64_t* lengths = <const int64_t*>shared.lengths.data
+    cdef Buffer items = empty_buffer(), ends = empty_buffer(), most = empty_buffer()
+    cdef const Item* item
+    cdef const size_t* end
+    cdef Two* two
+    cdef int64_t* row = rows.first
+    cdef size_t index
+    cdef Py_ssize_t reference
+    cdef int order
+    chosen = formula.lengths_among_others([lengths[reference] for reference in range(segment.reference_count)], shortest)
+    try:
+        collect_references(shared, scratch, &items, &ends)
+        reserve(&most, segment.node_count, sizeof(Two))
+        memset(most.data, 0, segment.node_count * sizeof(Two))
+        item = <const Item*>items.data
+        for index in range(items.used // sizeof(Item)):
+            two = <Two*>most.data + item[index].node
+            if item[index].count > two.best:
+                two.second = two.best
+                two.best = item[index].count
+            elif item[index].count > two.second:
+                two.second = item[index].count
+        end = <const size_t*>ends.data
+        index = 0
+        for reference in range(segment.reference_count):
+            row[0], row[1] = lengths[reference], chosen[reference]
+            for order in range(shared.max_order):
+                for index in range(index, end[order]):
+                    two = <Two*>most.data + item[index].node
+                    # Where a text has an n-gram most often of all, the others allow what the next one has; elsewhere all it has.
+                    row[2 + order] += two.second if item[index].count == two.best else item[index].count
+                index = end[order]
+                row[2 + shared.max_order + order] = row[0] - order if row[0] > order else 0
+            end += shared.max_order
+            row += 2 + 2 * shared.max_order
+    finally:
+        release(&items)
+        release(&ends)
+        release(&most)
+    return 0

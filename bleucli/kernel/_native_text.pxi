@@ -79,13 +79,21 @@ cdef class Scratch:
     cdef int kind         # bytes a unit
     cdef bint raw_13a
 
+    def __cinit__(self):
+        take_spare(&self.line, 0)
+        take_spare(&self.narrow, 1)
+        take_spare(&self.middle, 2)
+        take_spare(&self.ids, 3)
+        take_spare(&self.nodes, 4)
+        take_spare(&self.seen, 5)
+
     def __dealloc__(self):
-        release(&self.line)
-        release(&self.narrow)
-        release(&self.middle)
-        release(&self.ids)
-        release(&self.nodes)
-        release(&self.seen)
+        leave_spare(&self.line, 0)
+        leave_spare(&self.narrow, 1)
+        leave_spare(&self.middle, 2)
+        leave_spare(&self.ids, 3)
+        leave_spare(&self.nodes, 4)
+        leave_spare(&self.seen, 5)
 
     cdef int load(self, object line, bint raw_13a) except -1:
         """Copy `line`; with `raw_13a` take mark-up and entities out as 13a does."""

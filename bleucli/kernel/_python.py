@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple, NoReturn
 
+from bleucli.kernel import formula
 from bleucli.kernel.punctuation import spread_punctuation
 
 NAME = "python"
@@ -114,7 +115,7 @@ def count(hypotheses: Sequence[str], references: References, shortest: bool) -> 
         tokens = _tokens(hypothesis, references.raw_13a)
         length = len(tokens)
         rows.append(length)
-        rows.append(min(segment.lengths) if shortest else closest_reference_length(length, segment.lengths))
+        rows.append(min(segment.lengths) if shortest else formula.closest_reference_length(length, segment.lengths))
         rows.extend(_matches(tokens, segment.ngrams))
         rows.extend([max(0, length - order) for order in range(references.max_order)])
     return rows
@@ -152,15 +153,63 @@ def _shared(counts: _Counts, allowed: _Counts) -> int:
     return sum([min(counts[ngram], allowed[ngram]) for ngram in counts.keys() & allowed.keys()])
 
 
+def against_others(texts: Sequence[str], max_order: int, raw_13a: bool, shortest: bool) -> "array[int]":
+    """Count the statistics of every text against all the others as its references, text by text.
+
+    Returns a row a text as `count` does; each text is tokenized and counted once. Raises `ValueError` where there are no others.
+    """
+    _check_order(max_order)
+    for index, text in enumerate(texts):
+        _check_str(text, "text", index)
+    formula.check_several(texts)
+    counted = [_text_counts(text, max_order, raw_13a) for text in texts]
+    best, second = ([_Counts() for _ in range(max_order)] for _ in range(2))
+    for _, own in counted:
+        for counts, most, next_most in zip(own, best, second, strict=True):
+            _keep_two(counts, most, next_most)
+    reference_lengths = formula.lengths_among_others([length for length, _ in counted], shortest)
+    rows: array[int] = array("q")
+    for (length, own), reference_length in zip(counted, reference_lengths, strict=True):
+        rows.extend((length, reference_length))
+        # Where a text has an n-gram most often of all, the others allow what the next one has; elsewhere they allow all it has.
+        rows.extend(
+            sum(next_most.get(ngram, 0) if number == most[ngram] else number for ngram, number in counts.items())
+            for counts, most, next_most in zip(own, best, second, strict=True)
+        )
+        rows.extend(max(0, length - order) for order in range(max_order))
+    return rows
+
+
+def _keep_two(counts: _Counts, most: _Counts, next_most: _Counts) -> None:
+    """Keep for each n-gram its largest count in any text and the largest in any other."""
+    for ngram, number in counts.items():
+        known = most.get(ngram, 0)
+        most[ngram], behind = (number, known) if number > known else (known, number)
+        next_most[ngram] = max(behind, next_most.get(ngram, 0))
+
+
+def scores(
+    rows: "array[int]",
+    max_order: int,
+    smooth_method: str,
+    smooth_value: float | None,
+    effective_order: bool,
+    weights: Sequence[float] | None,
+) -> "array[float]":
+    """Score each row of statistics, as `formula` says."""
+    _check_order(max_order)
+    formula.check_scoring(rows, max_order, smooth_method, smooth_value, weights)
+    width = 2 + 2 * max_order
+    found: array[float] = array("d")
+    for start in range(0, len(rows), width):
+        made_of = formula.parts(rows[start : start + width], smooth_method, smooth_value, effective_order)
+        found.append(formula.score(made_of, weights))
+    return found
+
+
 def total(rows: "array[int]", width: int) -> list[int]:
     """Add the rows of `width` integers up, column by column."""
     return [sum(rows[column::width]) for column in range(width)]
-
-
-def closest_reference_length(hypothesis_length: int, reference_lengths: Iterable[int]) -> int:
-    """Choose the reference length closest to the hypothesis length; the shorter one on a tie."""
-    # mteval-v13a.pl and multi-bleu.perl both take the shorter on a tie.
-    return min(reference_lengths, key=lambda length: (abs(length - hypothesis_length), length))
 
 
 def survey(lines: Sequence[str]) -> tuple[int, ...]:

@@ -124,6 +124,23 @@ class BLEU:
         vector, prepared = self._count_pair(hypothesis, references)
         return self._finish(vector, {prepared.most})
 
+    def pairwise(self, hypotheses: Iterable[str], references: Iterable[str]) -> list[list[float]]:
+        """Score every hypothesis against every reference alone: `matrix[i][k]` is the sentence BLEU of hypothesis i against reference k.
+
+        The scores are those of `sentence_score`, effective order used only where this object has it; each text is tokenized and counted
+        once. Minimum Bayes risk decoding takes the candidate whose row has the largest mean (Eikema and Aziz 2020). Raises `InputError`
+        for other shapes, or where one side is empty.
+        """
+        from bleucli.metrics.pairwise import pairwise
+
+        return pairwise(self, hypotheses, references)
+
+    def score_rows(self, rows: "array[int]", effective_order: bool | None = None) -> "array[float]":
+        """Score each statistics vector of many; `effective_order` is that of this object unless given."""
+        config = self.config
+        effective = config.effective_order if effective_order is None else effective_order
+        return kernel().scores(rows, config.max_order, config.smooth_method, config.smooth_value, effective, config.weights)
+
     def stats_of(self, pairs: Iterable[tuple[str, Iterable[str | None]]]) -> "list[BLEUStats]":
         """Count each (hypothesis, references) pair; `score(sum(...))` of them is the corpus score."""
         from bleucli.metrics.stats import BLEUStats
@@ -201,7 +218,7 @@ class BLEU:
             fewest, most = min(present), max(present)
             if fewest == 0:
                 raise InputError(f"segment {batch.start + present.index(0) + 1} has no reference", "give it one, or leave the segment out")
-        counted = kernel().prepare([self._ready(stream) for stream in streams], self.config.max_order, self._kernel_tokenizes)
+        counted = kernel().prepare([self._ready(stream) for stream in streams], self.config.max_order, self.kernel_tokenizes)
         return Prepared(counted, fewest, most)
 
     def count(self, hypotheses: Sequence[str], prepared: Prepared) -> "array[int]":
@@ -209,14 +226,14 @@ class BLEU:
         return kernel().count(self._ready(hypotheses), prepared.counted, self.config.reference_length == "shortest")
 
     @property
-    def _kernel_tokenizes(self) -> bool:
+    def kernel_tokenizes(self) -> bool:
         return self.tokenizer.signature == "13a"
 
     def _adapted(self, lines: Sequence[str]) -> Sequence[str]:
         return adapted(lines, self.config.lowercase, self.config.normalize)
 
     def _ready(self, lines: Sequence[Any]) -> list[Any]:
-        config, tokenizes = self.config, not self._kernel_tokenizes
+        config, tokenizes = self.config, not self.kernel_tokenizes
         if isinstance(lines, Tokenized) or not (tokenizes or config.lowercase or config.normalize):
             return list(lines)
         present = [line for line in lines if line is not None]
@@ -227,6 +244,11 @@ class BLEU:
             return list(tokens)
         rest = iter(tokens)
         return [None if line is None else next(rest) for line in lines]
+
+    def ready_once(self, texts: list[str]) -> list[str]:
+        unlike = list(dict.fromkeys(texts))
+        ready = dict(zip(unlike, self._ready(unlike), strict=True))
+        return [ready[text] for text in texts]
 
     def _signature(self) -> Signature:
         return Signature({**self.config.signature_fields(), "tok": self.tokenizer.signature, "version": f"bleucli-{__version__}"})
@@ -246,7 +268,8 @@ class BLEU:
         hypotheses = Lines("hypotheses", lines)
         cached = self._cached_for(len(lines)) if references is None else None
         streams = [] if references is None else [Lines("references", stream) for stream in reference_streams(references, len(lines), by)]
-        with closing(self.batches(Corpus([hypotheses], streams))) as batches:
+        size = len(cached[0].counted) if cached else None
+        with closing(self.batches(Corpus([hypotheses], streams, size))) as batches:
             for index, (_, batch) in enumerate(batches):
                 yield batch, self.prepare(batch) if cached is None else cached[index]
 

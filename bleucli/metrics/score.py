@@ -1,11 +1,10 @@
 """From the statistics of BLEU to its score."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bleucli.metrics.smoothing import smoothed_precisions
+from bleucli.kernel import formula
 
 if TYPE_CHECKING:
     from bleucli.metrics.interval import Interval
@@ -66,13 +65,6 @@ class BLEUScore:
         return self.format()
 
 
-def brevity_penalty(hypothesis_length: int, reference_length: int) -> float:
-    """Return the factor, 0 to 1, that punishes hypotheses shorter than their references (Papineni et al. 2002)."""
-    if hypothesis_length >= reference_length:
-        return 1.0
-    return math.exp(1 - reference_length / hypothesis_length) if hypothesis_length else 0.0
-
-
 def score_statistics(
     vector: Sequence[int],
     smooth_method: str,
@@ -85,25 +77,10 @@ def score_statistics(
     The score is 100 times brevity penalty times the weighted geometric mean of the precisions; without any match it is 0. `weights`
     are uniform unless given. With `effective_order` only orders that have n-grams take part.
     """
-    max_order = len(vector) // 2 - 1
+    made_of = formula.parts(vector, smooth_method, smooth_value, effective_order)
+    precisions, last, penalty = made_of
+    max_order = len(precisions)
+    cumulative = [penalty * formula.geometric_mean(precisions[: min(order, last)]) for order in range(1, max_order + 1)]
+    score = formula.score(made_of, weights) if weights else cumulative[-1]
     counts, totals = list(vector[2 : 2 + max_order]), list(vector[2 + max_order :])
-    penalty = brevity_penalty(vector[0], vector[1])
-    precisions, reached = [0.0] * max_order, 0
-    if any(counts):
-        precisions, reached = smoothed_precisions(counts, totals, smooth_method, smooth_value)
-    last = reached if effective_order else max_order
-    cumulative = [penalty * geometric_mean(precisions[: min(order, last)]) for order in range(1, max_order + 1)]
-    score = penalty * geometric_mean(precisions[:last], weights[:last]) if weights else cumulative[-1]
     return BLEUScore(score, counts, totals, precisions, penalty, vector[0], vector[1], cumulative)
-
-
-def geometric_mean(precisions: Sequence[float], weights: Sequence[float] | None = None) -> float:
-    """Return the weighted geometric mean of precisions in percent; 0 where one that has weight is 0, or none has."""
-    weighted = list(zip(precisions, weights or [1.0] * len(precisions), strict=True))
-    used = [(precision, weight) for precision, weight in weighted if weight]
-    if not used or any(precision == 0 for precision, _ in used):
-        return 0.0
-    # Unlike SacreBLEU: the mean of equal precisions is that precision, so that a perfect match is exactly 100.
-    if all(precision == used[0][0] for precision, _ in used):
-        return used[0][0]
-    return math.exp(sum(weight * math.log(precision) for precision, weight in used) / sum(weight for _, weight in used))

@@ -1,7 +1,6 @@
-"""Smoothing of n-gram precisions (Chen and Cherry 2014, methods 1 to 3)."""
+"""The smoothing methods (Chen and Cherry 2014, methods 1 to 3) and their values; what they do stands in `kernel.formula`."""
 
 import math
-from collections.abc import Sequence
 
 from bleucli.errors import ConfigError, UnknownNameError
 
@@ -34,27 +33,3 @@ def signature_value(method: str, value: float | None) -> str:
         return method
     brief = f"{value:.2f}"
     return f"{method}[{brief if float(brief) == value else repr(float(value))}]"
-
-
-def smoothed_precisions(matches: Sequence[int], totals: Sequence[int], method: str, value: float | None) -> tuple[list[float], int]:
-    """Return the precisions of all orders in percent, and the highest order that has n-grams at all.
-
-    `exp` halves the precision of each further order without a match (NIST's mteval), `floor` counts `value` matches there, and `add-k`
-    adds `value` to matches and totals above the unigrams (Lin and Och 2004).
-    """
-    precisions = [0.0] * len(matches)
-    halving = 1.0
-    reached = 0
-    for index, (matched, total) in enumerate(zip(matches, totals, strict=True)):
-        added = value or 0.0 if method == "add-k" and index > 0 else 0
-        if total + added == 0:
-            break
-        reached = index + 1
-        if matched + added > 0:
-            precisions[index] = 100.0 * (matched + added) / (total + added)
-        elif method == "exp":
-            halving *= 2
-            precisions[index] = 100.0 / (halving * total)
-        elif method == "floor":
-            precisions[index] = 100.0 * (value or 0.0) / total
-    return precisions, reached

@@ -1,11 +1,12 @@
 """A report as tab-separated values with a header: one line a row, whatever a name contains."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bleucli.reports import Layout
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import exact, segment_records, system_records
+from bleucli.reports.segments import Places, literal, segment_keys, segment_rows
+from bleucli.reports.table import exact, system_records
 from bleucli.results import Report
 
 _COLUMNS = (
@@ -38,18 +39,29 @@ def render(report: Report, layout: Layout) -> str:
 
     There are no quotes. A backslash is written `\\`, a tab `\t`, LF `\n`, CR `\r`, other controls `\x1b` or `\u2028`.
     """
-    header, *rows = flat_rows(report, layout)
-    lines = [header, *([_field(value) for value in row] for row in rows)]
-    return "".join("\t".join(line) + "\n" for line in lines)
+    return flat_file(report, layout, lambda row: "\t".join(map(_field, row)) + "\n")
 
 
-def flat_rows(report: Report, layout: Layout) -> Iterator[Sequence[Any]]:
-    """Yield the header and the values of each row of a flat file; names are the keys of JSON, those inside an object joined by "_"."""
-    records = segment_records(report, layout) if layout.segments else system_records(report)
-    keys = tuple(records[0]) if layout.segments else _COLUMNS
-    yield [key.replace(".", "_") for key in keys]
-    for record in records:
-        yield [record[key] for key in keys]
+def flat_file(report: Report, layout: Layout, write: Callable[[Iterable[Any]], str]) -> str:
+    """Return the header and the rows of a flat file; names are the keys of JSON, those inside an object joined by "_".
+
+    `write` makes a line of the values of a row.
+    """
+    if layout.segments:
+        rows = segment_rows(report, layout, lambda places: _template(places, write))
+        return write(segment_keys(report)) + "".join(rows)
+    header = [column.replace(".", "_") for column in _COLUMNS]
+    return "".join(map(write, [header, *([record[key] for key in _COLUMNS] for record in system_records(report))]))
+
+
+def _template(places: Places, write: Callable[[Iterable[Any]], str]) -> str:
+    """Return a line with the places of its values, which no format has to escape."""
+    system = places.pop("system", None)
+    line = write(places.values())
+    if system is None:
+        return line
+    # A second field shows what stands between two of them.
+    return literal(write([system, ""]).removesuffix("\n")) + line
 
 
 def _field(value: Any) -> str:

@@ -102,18 +102,6 @@ def system_records(report: Report) -> list[dict[str, Any]]:
     return [{key: _reach(result, path) for key, path in _SYSTEM_VALUES.items()} for result in report.systems]
 
 
-def segment_records(report: Report, layout: Layout) -> list[dict[str, Any]]:
-    """Return the values of each segment: line (from 1), score and counts; with several systems the system stands first."""
-    several = len(report.systems) > 1
-    records = []
-    for result in report.systems:
-        for line, score in enumerate(result.segments, 1):
-            record: dict[str, Any] = {"system": result.system} if several else {}
-            record |= {"line": line, "score": score.score, "bp": score.bp, "sys_len": score.sys_len, "ref_len": score.ref_len}
-            records.append(record | {"counts": score.counts, "totals": score.totals})
-    return sorted(records, key=lambda record: -record["score"]) if layout.sort else records
-
-
 def comparison_table(report: Report, layout: Layout) -> Table:
     """Return the table for people: system, score and ratio, with intervals and the comparison with the baseline where there are any.
 

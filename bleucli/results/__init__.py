@@ -1,7 +1,6 @@
 """What was found, as plain frozen data without formatting."""
 
 from array import array
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from bleucli.signature import Signature
 if TYPE_CHECKING:
     from bleucli.metrics.interval import Interval
     from bleucli.results.comparisons import Comparison, Runs, TestSettings
+    from bleucli.results.segments import SegmentScores
     from bleucli.results.statistics import SegmentStatistics
 
 
@@ -29,7 +29,7 @@ class SystemResult:
     n_segments: int
     n_refs: int
     warnings: tuple[str, ...] = ()
-    segments: Sequence[BLEUScore] = ()
+    segments: "SegmentScores | None" = None
     interval: "Interval | None" = None
     comparison: "Comparison | None" = None
     rows: "array[int] | None" = field(default=None, repr=False)

@@ -68,7 +68,7 @@ def _brevity_penalties(hypothesis_lengths: "Numbers", reference_lengths: "Number
 
 
 def _smoothed_precisions(config: BleuConfig, matches: "Numbers", totals: "Numbers") -> "tuple[Numbers, Numbers]":
-    """Do what `metrics.smoothing.smoothed_precisions` does, to every row; rows without any match stay 0."""
+    """Do what `kernel.formula.smoothed_precisions` does, to every row; rows without any match stay 0."""
     import numpy as np
 
     value = config.smooth_value or 0.0
@@ -91,7 +91,7 @@ def _smoothed_precisions(config: BleuConfig, matches: "Numbers", totals: "Number
 
 
 def _geometric_means(precisions: "Numbers", weights: Sequence[float], last: "Numbers") -> "Numbers":
-    """Do what `metrics.score.geometric_mean` does, to every row, with the orders up to `last` of each."""
+    """Do what `kernel.formula.geometric_mean` does, to every row, with the orders up to `last` of each."""
     import numpy as np
 
     n_rows, max_order = precisions.shape

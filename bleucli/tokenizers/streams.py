@@ -66,7 +66,7 @@ def tokenized_batches(corpus: Corpus, adapt: Adapt, tokenize: Tokenize, drop_emp
     systems = [TokenizedStream(stream, adapt, tokenize) for stream in corpus.systems]
     references = [TokenizedStream(stream, adapt, tokenize) for stream in corpus.references]
     try:
-        for batch in Corpus(systems, references).batches():
+        for batch in Corpus(systems, references, corpus.batch_size).batches():
             start, sides = batch.start, cast(list[list[list[_Line]]], [batch.systems, batch.references])
             read: list[list[Any]] = [[[line.read for line in lines] for lines in side] for side in sides]
             tokens: list[list[Any]] = [[Tokenized([line.tokens for line in lines]) for lines in side] for side in sides]

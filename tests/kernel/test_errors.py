@@ -1,5 +1,6 @@
 """Both twins refuse the same things in the same words."""
 
+from array import array
 from types import ModuleType
 
 import pytest
@@ -58,6 +59,34 @@ REFUSED = [
         "References cannot be pickled; prepare them where they are used",
         id="pickling references",
     ),
+    pytest.param(
+        lambda k: k.scores([1] * 10, 4, "exp", None, False, None), TypeError, "rows are list, not array('q')", id="scoring a list"
+    ),
+    pytest.param(
+        lambda k: k.scores(array("q", [1] * 9), 4, "exp", None, False, None),
+        ValueError,
+        "9 integers are no whole number of rows of order 4",
+        id="scoring part of a row",
+    ),
+    pytest.param(
+        lambda k: k.scores(array("q"), 4, "log", None, False, None), ValueError, "no smoothing method 'log'", id="unknown smoothing"
+    ),
+    pytest.param(
+        lambda k: k.scores(array("q"), 4, "floor", -1.0, False, None),
+        ValueError,
+        "the smooth value is -1.0; it must be finite and >= 0",
+        id="a negative smooth value",
+    ),
+    pytest.param(
+        lambda k: k.scores(array("q"), 2, "exp", None, False, [0.5]),
+        ValueError,
+        "weights are [0.5]; they must be 2 numbers >= 0",
+        id="too few weights",
+    ),
+    pytest.param(
+        lambda k: k.against_others(["a"], 4, True, False), ValueError, "1 text cannot be held against others", id="one text alone"
+    ),
+    pytest.param(lambda k: k.against_others(["a", 5], 4, True, False), TypeError, "text 1 is int, not str", id="a number among others"),
 ]
 
 

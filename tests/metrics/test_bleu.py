@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bleucli import BLEU, BleuError, BLEUScore, BLEUStats, ConfigError, InputError, corpus_bleu, raw_corpus_bleu, sentence_bleu
-from bleucli.metrics.score import brevity_penalty
+from bleucli.kernel.formula import brevity_penalty
 
 
 def test_clipping_example_of_papineni_et_al() -> None:

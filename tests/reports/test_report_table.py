@@ -2,6 +2,7 @@
 
 import dataclasses
 import io
+import json
 
 import pandas
 import pytest
@@ -9,10 +10,10 @@ from report_examples import hostile, one, runs, several, system
 
 from bleucli.metrics.interval import Interval
 from bleucli.reports import Layout
-from bleucli.reports.as_json import entries
+from bleucli.reports.as_json import entries, render
 from bleucli.reports.as_tsv import render as render_tsv
 from bleucli.reports.escapes import visible
-from bleucli.reports.table import Cell, Table, comparison_table, exact, segment_records, sentences, shortfall, system_records
+from bleucli.reports.table import Cell, Table, comparison_table, exact, sentences, shortfall, system_records
 from bleucli.results import Report
 from bleucli.results.comparisons import Comparison, TestSettings
 
@@ -112,7 +113,7 @@ def test_a_p_value_that_rounds_to_nothing_is_not_called_0() -> None:
 
 
 def test_tsv_columns_are_the_keys_of_json_as_pandas_flattens_them() -> None:
-    flat = pandas.json_normalize(entries(several(), Layout())[1], sep="_").iloc[0]
+    flat = pandas.json_normalize(entries(several())[1], sep="_").iloc[0]
     line = pandas.read_csv(io.StringIO(render_tsv(several(), Layout())), sep="\t", quoting=3, dtype=str).iloc[1]
     assert {"ci_low", "vs_baseline_p_holm", "score"} < set(line.index) < set(flat.index)
     assert {name: line[name] for name in line.index} == {name: exact(flat[name]) for name in line.index}
@@ -133,11 +134,11 @@ def test_values_are_written_so_that_nothing_is_lost(value: object, text: str) ->
 
 
 def test_segments_stand_in_order_or_best_first() -> None:
-    plain, ranked = (segment_records(several(segments=2), Layout(segments=True, sort=sort)) for sort in (False, True))
+    plain, ranked = (json.loads(render(several(segments=2), Layout(segments=True, sort=sort))) for sort in (False, True))
     assert [record["line"] for record in plain] == [1, 2] * 4
     assert [record["line"] for record in ranked] == [2] * 4 + [1] * 4
     assert [record["system"] for record in ranked] == ["base", "better", "worse", "same"] * 2
-    assert "system" not in segment_records(one(segments=2), Layout(segments=True))[0]
+    assert "system" not in json.loads(render(one(segments=2), Layout(segments=True)))[0]
 
 
 def test_a_shortfall_is_told_in_all_digits_and_only_where_there_is_one() -> None:
