@@ -4,6 +4,9 @@ import os
 import statistics
 from typing import NamedTuple
 
+# Installed programs start from compiled modules; the round that does not count compiles those of a working copy.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 
 class Run(NamedTuple):
     """One run of a command: CPU seconds (user and system, children included) and peak memory in MiB."""

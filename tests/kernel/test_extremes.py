@@ -4,6 +4,7 @@ import gc
 import sys
 import time
 import tracemalloc
+from array import array
 from types import ModuleType
 
 import pytest
@@ -72,7 +73,8 @@ def test_many_references_of_one_segment(python: ModuleType, native: ModuleType) 
 def use_everything(twin: ModuleType, texts: list[str]) -> None:
     references = twin.prepare([texts, [None, *texts[1:]]], 4, True)
     twin.total(twin.count(texts, references, False), 10)
-    twin.pairwise(texts, texts, 4, False)
+    twin.scores(twin.pairwise(texts, texts, 4, False), 4, "exp", None, True, [0.25] * 4)
+    twin.against_others(texts, 4, True, False)
     twin.survey(texts)
     twin.tokenize_13a(texts[0])
     for refused in (
@@ -82,6 +84,8 @@ def use_everything(twin: ModuleType, texts: list[str]) -> None:
         lambda: twin.count(texts[1:], references, False),
         lambda: twin.count([*texts[:-1], None], references, False),
         lambda: twin.pairwise(texts, [*texts, None], 4, True),
+        lambda: twin.against_others([*texts, None], 4, True, False),
+        lambda: twin.scores(array("q", [1]), 4, "exp", None, True, None),
     ):
         with pytest.raises((TypeError, ValueError)):
             refused()

@@ -32,6 +32,10 @@ def check(rng: random.Random) -> None:
         rows = native.count(hypotheses, known, shortest)
         assert rows == python.count(hypotheses, same, shortest), ascii((hypotheses, streams))
         assert native.total(rows, 2 + 2 * max_order) == python.total(rows, 2 + 2 * max_order)
+    rows = native.against_others([*texts, *texts[:2]], max_order, raw_13a, shortest)
+    assert rows == python.against_others([*texts, *texts[:2]], max_order, raw_13a, shortest), ascii(texts)
+    method, effective = rng.choice(("none", "exp", "floor", "add-k")), rng.random() < 0.5
+    assert native.scores(rows, max_order, method, None, effective, None) == python.scores(rows, max_order, method, None, effective, None)
     pairs = native.pairwise(texts[:8], texts[4:12], max_order, raw_13a)
     assert pairs == python.pairwise(texts[:8], texts[4:12], max_order, raw_13a), ascii(texts)
     assert native.survey(texts) == python.survey(texts), ascii(texts)
