@@ -76,7 +76,7 @@ def evaluate(
     results = []
     for index, name in enumerate(names):
         score = replace(metric.score_vector(counted.totals[index]), signature=f"BLEU|{signature}")
-        warnings = suspicions.warnings(index, metric.tokenizer.signature, metric.force)
+        warnings = suspicions.warnings(index, metric.tokenizer.signature, metric.force, metric.config.empty_reference)
         results.append(
             SystemResult(
                 name,

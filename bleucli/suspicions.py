@@ -78,19 +78,23 @@ class Suspicions:
             for index, lines in enumerate(batch.references):
                 identical[index] = identical[index] and hypotheses == lines
 
-    def warnings(self, system: int, tokenizer: str, force: bool) -> list[str]:
+    def warnings(self, system: int, tokenizer: str, force: bool, empty_reference: str = "keep") -> list[str]:
         """Return the warnings about one system and its references, at most one of a kind."""
         survey = self._systems[system]
         found = [*self._marks([survey, *self._references], tokenizer), *self._dropped([survey, *self._references])]
         found += _different_forms(survey, self._references)
         if survey.counts["empty"]:
             found.append(f"{survey.where('empty')} are empty")
+        empty = [reference.where("empty") for reference in self._references if reference.counts["empty"]]
+        if empty and empty_reference == "keep":
+            shown = ", ".join(empty[:3]) + (f" and of {len(empty) - 3} other references" if len(empty) > 3 else "")
+            found.append(f"empty references count, with length 0: {shown}\n  fix: --empty-ref missing, if they mean that there is none")
         if not force and tokenizer != "none" and _looks_tokenised(survey):
             found.append(self._tokenised(survey))
         if tokenizer in _FOR_SPACED_TEXT and 2 * survey.counts["unspaced"] > survey.lines:
             found.append(
                 f"{survey.where('unspaced')} are mostly in a script written without spaces, which -t {tokenizer} does not split\n"
-                "  fix: give the target language (-l zh, -l ja, ...), or -t zh, -t ja-mecab, -t icu, -t char"
+                "  fix: -l zh, -l ja or -l ko pick a tokenizer; for Thai, Khmer, Lao and Burmese -t icu with -l; -t char for any language"
             )
         for reference, identical in zip(self._references, self._identical[system], strict=True):
             if identical:

@@ -77,7 +77,7 @@ def _checked_order(order: int) -> int:
     except TypeError:
         number = 0
     if not 1 <= number <= MAX_ORDER:
-        raise ConfigError(f"the maximum n-gram order is {order!r}", f"give a whole number from 1 to {MAX_ORDER}")
+        raise ConfigError(f"n-grams of order {order!r} are not counted", f"give a whole number from 1 to {MAX_ORDER}")
     return number
 
 

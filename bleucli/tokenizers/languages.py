@@ -40,10 +40,8 @@ def primary_language(language: str) -> str:
     region = (tag[3] or "").lower()
     if tag[2] is None and ((language.islower() and region in _TWO_LETTERS) or region in _NO_COUNTRIES):
         source, target = tag[1].lower(), region
-        raise ConfigError(
-            f"{language!r} looks like a language pair",
-            f"give the target language alone: {target}  (a region is written in capitals: {source}-{target.upper()})",
-        )
+        region_hint = f"  (a region is written in capitals: {source}-{target.upper()})" if language.islower() else ""
+        raise ConfigError(f"{language!r} looks like a language pair", f"give the target language alone: {target}{region_hint}")
     return tag[1].lower()
 
 

@@ -292,7 +292,7 @@ REFUSED = [
     pytest.param(["check"], config(WHOLE + "max_drop = nan\n"), "largest drop allowed is nan", id="a drop of NaN"),
     pytest.param(["check"], config(WHOLE + "lowercase = 1\n"), "give true or false", id="a flag of 1"),
     pytest.param(["check"], config(WHOLE + "order = true\n"), "give a whole number", id="an order of true"),
-    pytest.param(["check"], config(WHOLE + "order = 99\n"), "order is 99", id="an order out of range"),
+    pytest.param(["check"], config(WHOLE + "order = 99\n"), "n-grams of order 99", id="an order out of range"),
     pytest.param(["check"], config(WHOLE + 'gate = "strict"\n'), "no gate 'strict'", id="a gate that does not exist"),
     pytest.param(["check"], config(WHOLE + 'tokenize = "13b"\n'), "no tokenizer '13b'", id="a tokenizer that does not exist"),
     pytest.param(["check"], config(WHOLE + "max_drop = 1\nmax-drop = 2\n"), "stands twice", id="a key in two spellings"),

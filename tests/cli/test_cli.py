@@ -286,6 +286,13 @@ WARNED = [
     pytest.param(
         "hyp.txt", "ref.txt", {"hyp.txt": "a b c d\n\n"}, "1 of 2 lines of hyp.txt (first: line 2) are empty", id="empty hypothesis lines"
     ),
+    pytest.param(
+        "hyp.txt",
+        "e.txt",
+        {"hyp.txt": "a b c d\nx\n", "e.txt": "a b c d\n\n"},
+        "1 of 2 lines of e.txt (first: line 2)",
+        id="empty references",
+    ),
     pytest.param("hyp.txt", "ref.txt", {"hyp.txt": "a@@ b c d\nx y\n"}, "sub-word marks", id="sub-word marks"),
     pytest.param("hyp.txt", "ref.txt", {"hyp.txt": "\u2581a b c d\nx y\n"}, "sub-word marks", id="SentencePiece marks"),
     pytest.param("hyp.txt", "ref.txt", {"hyp.txt": "a &amp; b d\nx y\n"}, "HTML entities in 1 of 2 lines of hyp.txt", id="HTML entities"),
