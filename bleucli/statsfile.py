@@ -11,7 +11,7 @@ from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.like import settings_like
 from bleucli.results.statistics import Coverage, SegmentStatistics
 from bleucli.signature import Signature
-from bleucli.signature_comparison import Verdict, compare
+from bleucli.signature.comparison import Verdict, compare
 
 FORMAT = "bleucli statistics"
 FORMAT_VERSION = 1

@@ -11,17 +11,7 @@ from support import ROOT
 PACKAGE = ROOT / "bleucli"
 FLOORS = [
     ("errors", "_version"),
-    (
-        "registry",
-        "corpus",
-        "shapes",
-        "signature_fields",
-        "signature_history",
-        "signature_parser",
-        "signature",
-        "signature_comparison",
-        "kernel",
-    ),
+    ("registry", "corpus", "shapes", "signature", "kernel"),
     ("reading", "tokenizers"),
     ("metrics",),
     ("results",),

@@ -9,7 +9,7 @@ from readme_blocks import README, Example, examples, run
 
 from bleucli.cli.app import COMMANDS
 from bleucli.cli.start import CANNOT_ANSWER, INTERRUPTED, READER_GONE
-from bleucli.signature_fields import KEYS, SHORT_KEYS
+from bleucli.signature.fields import KEYS, SHORT_KEYS
 
 TEXT = README.read_text("utf-8")
 

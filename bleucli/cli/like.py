@@ -21,7 +21,7 @@ from bleucli.metrics.like import (
 )
 from bleucli.reading import STDIN
 from bleucli.signature import Signature
-from bleucli.signature_history import not_from_files, smoothing, version_notes
+from bleucli.signature.history import not_from_files, smoothing, version_notes
 from bleucli.tokenizers.languages import tokenizer_for
 
 

@@ -6,8 +6,8 @@ from bleucli.errors import ConfigError
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.signature import Signature
-from bleucli.signature_comparison import Verdict, compare_tokenizers
-from bleucli.signature_history import TOKENIZER_ALIASES, smoothing
+from bleucli.signature.comparison import Verdict, compare_tokenizers
+from bleucli.signature.history import TOKENIZER_ALIASES, smoothing
 from bleucli.tokenizers import TOKENIZERS
 from bleucli.tokenizers.languages import DEFAULT
 

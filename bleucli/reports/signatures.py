@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bleucli.signature import Signature
-from bleucli.signature_comparison import FieldVerdict, Verdict, are_comparable
-from bleucli.signature_history import not_from_files, smoothing, version_notes
+from bleucli.signature.comparison import FieldVerdict, Verdict, are_comparable
+from bleucli.signature.history import not_from_files, smoothing, version_notes
 
 # What a field's value means; "{}" is the value itself.
 _MEANINGS = {

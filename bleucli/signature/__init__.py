@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bleucli.errors import ConfigError
-from bleucli.signature_fields import SHORT_KEYS, in_order
+from bleucli.signature.fields import SHORT_KEYS, in_order
 
 if TYPE_CHECKING:
-    from bleucli.signature_history import Program
+    from bleucli.signature.history import Program
 
 
 def n_refs_value(reference_numbers: set[int]) -> str:
@@ -39,14 +39,14 @@ class Signature:
     @classmethod
     def find_all(cls, text: str) -> "list[Signature]":
         """Read every different signature of BLEU in a text, at least one; raises `ConfigError` as `parse` does."""
-        from bleucli.signature_parser import find_fields
+        from bleucli.signature.parser import find_fields
 
         return [cls(fields) for fields in find_fields(text)]
 
     @property
     def program(self) -> "Program":
         """Return which program made it, and in which version."""
-        from bleucli.signature_history import program
+        from bleucli.signature.history import program
 
         return program(self.fields)
 

@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bleucli.signature import Signature
-from bleucli.signature_fields import KEYS
-from bleucli.signature_history import TOKENIZER_ALIASES, intl_was_older, is_sacrebleu_before, program, smoothing
+from bleucli.signature.fields import KEYS
+from bleucli.signature.history import TOKENIZER_ALIASES, intl_was_older, is_sacrebleu_before, program, smoothing
 
 
 class Verdict(StrEnum):

@@ -3,9 +3,9 @@
 import pytest
 
 from bleucli import ConfigError, Signature
-from bleucli.signature_comparison import Verdict, are_comparable, compare
-from bleucli.signature_fields import KEYS
-from bleucli.signature_history import not_from_files, program, version_notes
+from bleucli.signature.comparison import Verdict, are_comparable, compare
+from bleucli.signature.fields import KEYS
+from bleucli.signature.history import not_from_files, program, version_notes
 
 PLAIN = "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
 
