@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bleucli.corpus import Batch, Corpus
@@ -12,7 +11,7 @@ from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.score import BLEUScore
 from bleucli.results import Report, SystemResult
-from bleucli.signature import n_refs_value
+from bleucli.signature import nrefs_value
 from bleucli.suspicions import Suspicions
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ class Counted(NamedTuple):
     totals: "list[list[int]]"
     rows: "list[array[int]]"
     n_segments: int
-    n_refs: str
+    nrefs: str
 
 
 def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[[Batch], None]) -> Counted:
@@ -49,7 +48,7 @@ def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[
                     rows[index].extend(counted)
             n_segments = batch.start + len(batch.references[0])
             look(batch)
-    return Counted(totals, rows, n_segments, n_refs_value(reference_numbers))
+    return Counted(totals, rows, n_segments, nrefs_value(reference_numbers))
 
 
 def evaluate(
@@ -72,10 +71,10 @@ def evaluate(
         look(batch)
 
     counted = segment_stats(metric, corpus, segments or keep_rows, look_twice)
-    signature = metric.get_signature(counted.n_refs)
+    signature = metric.get_signature(counted.nrefs)
     results = []
     for index, name in enumerate(names):
-        score = replace(metric.score_vector(counted.totals[index]), signature=f"BLEU|{signature}")
+        score = metric.score_vector(counted.totals[index]).signed(signature)
         warnings = suspicions.warnings(index, metric.tokenizer.signature, metric.force)
         results.append(
             SystemResult(

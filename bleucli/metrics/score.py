@@ -1,13 +1,14 @@
 """From the statistics of BLEU to its score."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bleucli.kernel import formula
 
 if TYPE_CHECKING:
     from bleucli.metrics.interval import Interval
+    from bleucli.signature import Signature
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ class BLEUScore:
         name = f"{self.name}|{signature}" if signature else self.name
         lengths = f"(BP = {self.bp:.3f} ratio = {self.ratio:.3f} hyp_len = {self.sys_len} ref_len = {self.ref_len})"
         return f"{name} = {score} {self.prec_str} {lengths}"
+
+    def signed(self, signature: "Signature") -> "BLEUScore":
+        """Return this score with the signature as it is cited."""
+        return replace(self, signature=signature.cited())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures under the keys of Hugging Face's sacrebleu metric, and the signature."""

@@ -128,7 +128,7 @@ def sentences(table: Table) -> list[str]:
 
 def signature_line(report: Report, short: bool) -> str:
     """Return the signature of the scores as it is cited; where systems have different ones, all of them."""
-    lines = (f"{result.score.name}|{result.signature.format(short)}" for result in report.systems)
+    lines = (result.signature.cited(short) for result in report.systems)
     return " ".join(dict.fromkeys(lines))
 
 

@@ -38,7 +38,7 @@ def render(outcomes: Iterable[Outcome]) -> str:
         name = outcome.name if outcome.name.isprintable() else repr(outcome.name)
         lines.append(f"{outcome.word}: {name}: {explanation(outcome)}")
         if outcome.verdict is not None:
-            lines.append(f"  BLEU|{outcome.verdict.signature}, {outcome.verdict.n_segments} segments")
+            lines.append(f"  {outcome.verdict.signature.cited()}, {outcome.verdict.n_segments} segments")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -113,7 +113,7 @@ def _entry(outcome: Outcome) -> dict[str, Any]:
         "samples": verdict.samples if interval else None,
         "seed": verdict.seed if interval else None,
         "n_segments": verdict.n_segments,
-        "signature": f"BLEU|{verdict.signature}",
+        "signature": verdict.signature.cited(),
     }
 
 
@@ -136,7 +136,7 @@ def render_summary(outcomes: Sequence[Outcome]) -> str:
     rows += [_row(outcome) for outcome in outcomes]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
     reasons = "".join(f"- **{_cell(outcome.name)}**: {outcome.word}: {_cell(explanation(outcome))}\n" for outcome in outcomes)
-    signatures = dict.fromkeys(f"BLEU|{outcome.verdict.signature}" for outcome in outcomes if outcome.verdict is not None)
+    signatures = dict.fromkeys(outcome.verdict.signature.cited() for outcome in outcomes if outcome.verdict is not None)
     return f"### BLEU\n\n{table}\n{reasons}" + "".join(f"\n{_cell(signature)}\n" for signature in signatures) + "\n"
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bleucli.signature.history import Program
 
 
-def n_refs_value(reference_numbers: set[int]) -> str:
+def nrefs_value(reference_numbers: set[int]) -> str:
     """Return the `nrefs` value for segments with these numbers of references: the number, or `var` where they differ."""
     return str(*reference_numbers) if len(reference_numbers) == 1 else "var"
 
@@ -53,6 +53,10 @@ class Signature:
     def format(self, short: bool = False) -> str:
         """Return `key:value|key:value`, with SacreBLEU's abbreviated keys if `short`."""
         return "|".join(f"{SHORT_KEYS.get(key, key) if short else key}:{value}" for key, value in self.fields.items())
+
+    def cited(self, short: bool = False) -> str:
+        """Return the signature as it is cited, under the metric's name: `BLEU|key:value|key:value`."""
+        return f"BLEU|{self.format(short)}"
 
     def with_fields(self, **fields: str) -> "Signature":
         """Return this signature with some fields set."""

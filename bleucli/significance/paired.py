@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bleucli.significance.scorer import Numbers
 
 
-class Verdict(NamedTuple):
+class PValue(NamedTuple):
     """A p-value, what it rests on, and whether there was any difference to explain."""
 
     p: float
@@ -48,16 +48,16 @@ def mean_and_sd(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.dist(values, [mean] * len(values)) / math.sqrt(max(1, len(values) - 1))
 
 
-def bootstrap_verdict(metric: Metric, base: "Integers", system: "Integers", base_scores: "Numbers", scores: "Numbers") -> Verdict:
+def bootstrap_verdict(metric: Metric, base: "Integers", system: "Integers", base_scores: "Numbers", scores: "Numbers") -> PValue:
     """Test a difference by paired bootstrap: how often do resamples differ from their mean difference by as much as the systems do?"""
     # Unlike SacreBLEU: >= and not >, so that no difference is no evidence.
     differences = abs(scores - base_scores)
     centred = differences - math.fsum(differences.tolist()) / len(differences)
     extreme = int((centred >= _observed_difference(metric, base, system)).sum())
-    return Verdict((extreme + 1) / (len(scores) + 1), len(scores), False, not differing(base, system).any())
+    return PValue((extreme + 1) / (len(scores) + 1), len(scores), False, not differing(base, system).any())
 
 
-def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[Integers]", trials: int, seed: int) -> list[Verdict]:
+def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[Integers]", trials: int, seed: int) -> list[PValue]:
     """Test differences by approximate randomisation (Riezler and Maxwell 2005): how often do swaps of segments make one as large?
 
     Where the segments that differ can be swapped in at most `trials` ways, all of them are tried and the p-value is exact.
@@ -72,11 +72,11 @@ def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[
     verdicts = []
     for index, number in enumerate(numbers):
         if index in drawn:
-            verdicts.append(Verdict((extreme[index] + 1) / (trials + 1), trials, False, False))
+            verdicts.append(PValue((extreme[index] + 1) / (trials + 1), trials, False, False))
         else:
             sides = all_swapped_sums(base, systems[index])
             reached = sum(count_extreme(metric, swapped, rest, observed[index]) for swapped, rest in sides)
-            verdicts.append(Verdict(reached / (1 << number), 1 << number, True, number == 0))
+            verdicts.append(PValue(reached / (1 << number), 1 << number, True, number == 0))
     return verdicts
 
 

@@ -11,7 +11,7 @@ from bleucli.results.comparisons import Runs, TestSettings
 from bleucli.significance.comparing import compared, kept_rows, resolution, signed
 from bleucli.significance.draws import as_matrix, differing, regrouped_sums
 from bleucli.significance.paired import (
-    Verdict,
+    PValue,
     bootstrap_scores,
     count_extreme,
     interval,
@@ -49,7 +49,7 @@ def with_run_statistics(metric: BLEU, report: Report, groups: Mapping[str, Seque
     return Report(tuple(systems), replace(settings, resolution=resolution(systems)))
 
 
-def _verdict(metric: BLEU, base: "Sequence[Integers]", system: "Sequence[Integers]", settings: TestSettings) -> Verdict:
+def _verdict(metric: BLEU, base: "Sequence[Integers]", system: "Sequence[Integers]", settings: TestSettings) -> PValue:
     """Test the difference of two systems' pooled runs by dealing out each segment's hypotheses among the runs anew.
 
     Under the null hypothesis it does not matter which system, nor which run, a hypothesis of a segment came from.
@@ -62,7 +62,7 @@ def _verdict(metric: BLEU, base: "Sequence[Integers]", system: "Sequence[Integer
     identical = len(base) == len(system) and not differing(pooled_base, pooled_system).any()
     groups = regrouped_sums([*system, *base], len(system), settings.samples, settings.seed)
     extreme = sum(count_extreme(metric, first, second, observed) for first, second in groups)
-    return Verdict((extreme + 1) / (settings.samples + 1), settings.samples, False, identical)
+    return PValue((extreme + 1) / (settings.samples + 1), settings.samples, False, identical)
 
 
 def _gathered(metric: BLEU, name: str, runs: Sequence[SystemResult], scores: "Sequence[Numbers]") -> SystemResult:

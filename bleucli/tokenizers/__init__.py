@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from bleucli.errors import ConfigError, PluginError
 from bleucli.registry import Origin, Registry
-from bleucli.tokenizers.languages import DEFAULT, primary_language, tokenizer_for
+from bleucli.tokenizers.languages import DEFAULT_TOKENIZER, primary_language, tokenizer_for
 
 
 class Tokenizer(Protocol):
@@ -139,7 +139,7 @@ def make_tokenizer(
     given: dict[str, Any] = {key: value for key, value in (("command", command), ("spm_model", spm_model)) if value is not None}
     if tokenize is None:
         asked = next((_ASKED_FOR[option][0] for option in given), None)
-        tokenize = asked or (tokenizer_for(language) if language else DEFAULT)
+        tokenize = asked or (tokenizer_for(language) if language else DEFAULT_TOKENIZER)
     if not isinstance(tokenize, str):
         _refuse(given, (), "your own tokenizer")
         return _custom(tokenize)
