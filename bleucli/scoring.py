@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bleucli.corpus import Batch, Corpus
@@ -89,6 +90,36 @@ def evaluate(
             )
         )
     return Report(tuple(results))
+
+
+def evaluate_with_statistics(
+    metric: BLEU, corpus: Corpus, names: Sequence[str], segments: bool = False, look: Callable[[Batch], None] = lambda _: None
+) -> Report:
+    """Score systems as `evaluate` does; each result holds the statistics that a file of its own is to have."""
+    from bleucli.fingerprints import Fingerprints
+    from bleucli.results.statistics import SegmentStatistics
+
+    fingerprints = Fingerprints(len(corpus.systems), len(corpus.references))
+
+    def look_twice(batch: Batch) -> None:
+        fingerprints.look(batch)
+        look(batch)
+
+    report = evaluate(metric, corpus, names, segments, look_twice, keep_rows=True)
+    results = []
+    for index, result in enumerate(report.systems):
+        assert result.rows is not None  # noqa: S101  they were to be kept
+        statistics = SegmentStatistics(
+            result.signature,
+            result.score.score,
+            result.rows,
+            result.n_segments,
+            result.n_refs,
+            fingerprints.hypothesis(index),
+            fingerprints.references(),
+        )
+        results.append(replace(result, statistics=statistics))
+    return replace(report, systems=tuple(results))
 
 
 def sentence_scores(metric: BLEU, rows: "array[int]") -> "SegmentScores":
