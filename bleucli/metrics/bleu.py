@@ -3,13 +3,14 @@
 from array import array
 from collections.abc import Callable, Generator, Iterable, Sequence, Sized
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bleucli._version import __version__
 from bleucli.corpus import Batch, Corpus, Lines
 from bleucli.errors import ConfigError, InputError
 from bleucli.kernel import kernel
-from bleucli.metrics.base import INTERVALS, add_columns
+from bleucli.metrics.base import USUAL_LEVEL, USUAL_SEED, add_columns
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.metrics.score import BLEUScore, score_statistics
 from bleucli.signature import Signature, nrefs_value
@@ -61,15 +62,7 @@ class BLEU:
         tokenize_command: str | None = None,
     ) -> None:
         self.config = BleuConfig(
-            lowercase,
-            smooth_method,
-            smooth_value,
-            max_ngram_order,
-            effective_order,
-            weights,
-            reference_length,
-            empty_reference,
-            normalize,
+            lowercase, smooth_method, smooth_value, max_ngram_order, effective_order, weights, reference_length, empty_reference, normalize
         )
         self.force = force
         self.tokenizer: Tokenizer = make_tokenizer(tokenize, trg_lang, spm_model, tokenize_command)
@@ -98,8 +91,8 @@ class BLEU:
         n_bootstrap: int = 1,
         references_by: str = "stream",
         *,
-        seed: int = 12345,
-        level: float = 0.95,
+        seed: int = USUAL_SEED,
+        level: float = USUAL_LEVEL,
     ) -> BLEUScore:
         """Score hypotheses against reference streams, `references[k][i]` being reference k of segment i (`None`: there is none).
 
@@ -124,9 +117,10 @@ class BLEU:
         score = self._finish(total, reference_numbers)
         if n_bootstrap <= 1:
             return score
-        with_interval = INTERVALS.get("bootstrap")
+        # The one import that points up: a metric knows no resampling, and SacreBLEU's call asks it for an interval.
+        comparing = import_module("bleucli.significance.comparing")
         signature = self.get_signature(nrefs_value(reference_numbers))
-        return with_interval(self, score, signature, kept, n_bootstrap, seed, level)  # type: ignore[no-any-return]
+        return cast(BLEUScore, comparing.with_interval(self, score, signature, kept, n_bootstrap, seed, level))
 
     def sentence_score(self, hypothesis: str, references: Iterable[str | None]) -> BLEUScore:
         """Score one hypothesis against its references; effective order is used only where this object has it, as in SacreBLEU."""
@@ -201,9 +195,7 @@ class BLEU:
             raise InputError(f"{len(correct)} counts and {len(total)} totals for {max_ngram_order} orders")
         if min(sys_len, ref_len, *correct, *total) < 0 or any(matched > of for matched, of in zip(correct, total, strict=True)):
             raise InputError("counts and lengths are 0 or more, and no count is larger than its total")
-        return score_statistics(
-            [int(sys_len), int(ref_len), *correct, *total], config.smooth_method, config.smooth_value, config.effective_order
-        )
+        return BLEU.from_config(config, tokenize="none").score_vector([int(sys_len), int(ref_len), *correct, *total])
 
     def batches(self, corpus: Corpus) -> Generator[tuple[Batch, Batch], None, None]:
         """Yield each batch of a corpus twice: as it was read, and as `prepare` and `count` are to be given it.
@@ -226,6 +218,7 @@ class BLEU:
         if any(None in stream for stream in streams):
             present = [sum(line is not None for line in lines) for lines in zip(*streams, strict=True)]
             fewest, most = min(present), max(present)
+            # Unlike SacreBLEU: a segment without any reference is refused, not scored against nothing.
             if fewest == 0:
                 raise InputError(f"segment {batch.start + present.index(0) + 1} has no reference", "give it one, or leave the segment out")
         counted = kernel().prepare([self._ready(stream) for stream in streams], self.config.max_order, self.kernel_tokenizes)

@@ -87,5 +87,6 @@ def score_statistics(
     max_order = len(precisions)
     cumulative = [penalty * formula.geometric_mean(precisions[: min(order, last)]) for order in range(1, max_order + 1)]
     score = formula.score(made_of, weights) if weights else cumulative[-1]
+    # Unlike SacreBLEU: counts and totals stay as they were counted, also where add-k adds to them for the precisions.
     counts, totals = list(vector[2 : 2 + max_order]), list(vector[2 + max_order :])
     return BLEUScore(score, counts, totals, precisions, penalty, vector[0], vector[1], cumulative)

@@ -4,31 +4,12 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from bleucli.errors import BleuError
 from bleucli.reports.as_github import annotation
-from bleucli.results.statistics import Verdict
+from bleucli.results.verdicts import Outcome, Verdict
 
 _USUAL_DECIMALS, _ALL_DECIMALS = 2, 17
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What came of checking one set: a verdict, or a refusal to give one; `note` says what became of the baseline file."""
-
-    name: str
-    verdict: Verdict | None = None
-    refusal: BleuError | None = None
-    note: str = ""
-
-    @property
-    def word(self) -> str:
-        """Return the outcome in a word or two."""
-        if self.refusal is not None:
-            return "no verdict"
-        return "updated" if self.verdict is None else "pass" if self.verdict.passed else "FAIL"
 
 
 def render(outcomes: Iterable[Outcome]) -> str:

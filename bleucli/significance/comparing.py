@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bleucli.errors import InputError
+from bleucli.metrics.base import Metric
 from bleucli.metrics.interval import Interval
 from bleucli.metrics.score import BLEUScore
 from bleucli.results import Report, SystemResult
@@ -13,7 +14,6 @@ from bleucli.results.comparisons import Comparison, TestSettings
 from bleucli.signature import Signature
 from bleucli.significance.draws import as_matrix
 from bleucli.significance.paired import PValue, bootstrap_scores, bootstrap_verdict, holm, interval, randomisation_verdicts
-from bleucli.significance.scorer import Metric
 
 if TYPE_CHECKING:
     from bleucli.significance.scorer import Numbers
@@ -51,7 +51,7 @@ def with_statistics(metric: Metric, report: Report, settings: TestSettings) -> R
     systems = [signed(result, settings) for result in report.systems]
     if scores:
         systems = [
-            _with_interval(one, interval(values, settings.level, settings.seed)) for one, values in zip(systems, scores, strict=True)
+            with_own_interval(one, interval(values, settings.level, settings.seed)) for one, values in zip(systems, scores, strict=True)
         ]
     if settings.test != "none" and len(systems) > 1:
         verdicts = _verdicts(metric, rows, scores, settings)
@@ -110,7 +110,8 @@ def kept_rows(result: SystemResult) -> "array[int]":
     return result.rows
 
 
-def _with_interval(result: SystemResult, found: Interval) -> SystemResult:
+def with_own_interval(result: SystemResult, found: Interval) -> SystemResult:
+    """Put its interval into a result, and into its score."""
     return replace(result, interval=found, score=replace(result.score, ci=found))
 
 

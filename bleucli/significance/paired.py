@@ -5,9 +5,10 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from bleucli.metrics.base import Metric
 from bleucli.metrics.interval import Interval
 from bleucli.significance.draws import all_swapped_sums, as_matrix, differing, resampled_sums, swapped_sums
-from bleucli.significance.scorer import Metric, score_sums
+from bleucli.significance.scorer import score_sums
 
 if TYPE_CHECKING:
     from bleucli.significance.draws import Integers
@@ -53,7 +54,7 @@ def bootstrap_verdict(metric: Metric, base: "Integers", system: "Integers", base
     # Unlike SacreBLEU: >= and not >, so that no difference is no evidence.
     differences = abs(scores - base_scores)
     centred = differences - math.fsum(differences.tolist()) / len(differences)
-    extreme = int((centred >= _observed_difference(metric, base, system)).sum())
+    extreme = int((centred >= observed_difference(metric, system, base)).sum())
     return PValue((extreme + 1) / (len(scores) + 1), len(scores), False, not differing(base, system).any())
 
 
@@ -64,7 +65,7 @@ def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[
     """
     numbers = [int(differing(base, system).sum()) for system in systems]
     drawn = [index for index, number in enumerate(numbers) if 1 << number > trials]
-    observed = [_observed_difference(metric, base, system) for system in systems]
+    observed = [observed_difference(metric, system, base) for system in systems]
     extreme = [0] * len(systems)
     if drawn:
         for place, swapped, rest in swapped_sums(base, [systems[index] for index in drawn], trials, seed):
@@ -85,16 +86,15 @@ def count_extreme(metric: Metric, first: "Numbers", second: "Numbers", observed:
     return int((abs(score_sums(metric, first) - score_sums(metric, second)) >= observed).sum())
 
 
-def observed_difference(metric: Metric, first: "Numbers", second: "Numbers") -> float:
-    """Return the absolute difference of two sums' scores, by the code that scores the trials: a tie must be a tie to the last bit."""
+def observed_difference(metric: Metric, first: "Integers", second: "Integers") -> float:
+    """Return the absolute difference of two scores, by the code that scores the trials: a tie must be a tie to the last bit.
+
+    The scores are those of all segments of either matrix together.
+    """
     import numpy as np
 
-    scores = score_sums(metric, np.array([first, second], dtype=np.float64))
+    scores = score_sums(metric, np.array([first.sum(axis=0), second.sum(axis=0)], dtype=np.float64))
     return float(abs(scores[0] - scores[1]))
-
-
-def _observed_difference(metric: Metric, base: "Integers", system: "Integers") -> float:
-    return observed_difference(metric, system.sum(axis=0), base.sum(axis=0))
 
 
 def holm(p_values: Iterable[float]) -> list[float]:
