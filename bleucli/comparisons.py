@@ -6,9 +6,10 @@ from typing import Any
 
 from bleucli.corpus import Corpus, Lines
 from bleucli.errors import ConfigError, InputError
+from bleucli.metrics.base import USUAL_LEVEL, USUAL_SEED
 from bleucli.metrics.bleu import BLEU
 from bleucli.results import Report
-from bleucli.results.comparisons import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, TestSettings
+from bleucli.results.comparisons import USUAL_SAMPLES, TestSettings
 from bleucli.scoring import evaluate
 from bleucli.shapes import hypothesis_list, reference_streams
 from bleucli.signature import Signature

@@ -60,6 +60,7 @@ class Corpus:
             pending = [lines[size:] for lines in pending]
             yield Batch(start, taken[: len(self.systems)], taken[len(self.systems) :])  # type: ignore[arg-type]
             start += size
+        # Unlike SacreBLEU: what one stream has beyond another is never cut off.
         self._check_ends([start + len(lines) + sum(map(len, rest)) for lines, rest in zip(pending, blocks, strict=True)])
 
     def _check_ends(self, counts: list[int]) -> None:

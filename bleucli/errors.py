@@ -25,20 +25,9 @@ class UnknownNameError(ConfigError):
     """A name that is not among the ones that can be chosen."""
 
     def __init__(self, kind: str, name: str, choices: tuple[str, ...], see: str = "") -> None:
-        BleuError.__init__(self, kind, name)
+        super().__init__(_no_such_name(kind, name, choices, see))
         self.args = (kind, name, choices, see)
         self.kind, self.name, self.choices, self.see = kind, name, choices, see
-
-    def __str__(self) -> str:
-        from difflib import get_close_matches
-
-        close = get_close_matches(str(self.name), self.choices, n=1)
-        parts = [f"did you mean {close[0]!r}?"] if close else []
-        if not (close and self.see):
-            parts.append(f"there are: {', '.join(self.choices)}")
-        if self.see:
-            parts.append(f"see: {self.see}")
-        return f"no {self.kind} {self.name!r}; {'  '.join(parts)}"
 
 
 class PluginError(ConfigError):
@@ -69,6 +58,18 @@ class AlignmentError(BleuError):
         self.hypothesis, self.hypothesis_count = hypothesis, hypothesis_count
         self.reference, self.reference_count = reference, reference_count
         self.details = details
+
+
+def _no_such_name(kind: str, name: str, choices: tuple[str, ...], see: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(str(name), choices, n=1)
+    parts = [f"did you mean {close[0]!r}?"] if close else []
+    if not (close and see):
+        parts.append(f"there are: {', '.join(choices)}")
+    if see:
+        parts.append(f"see: {see}")
+    return f"no {kind} {name!r}; {'  '.join(parts)}"
 
 
 def _lines(number: int) -> str:

@@ -1,14 +1,9 @@
 """Recognise a text by its SHA-256, whatever its line endings, its encoding and its compression were."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
-from bleucli.corpus import Batch, Corpus
-from bleucli.metrics.bleu import BLEU
-from bleucli.results import Report
-from bleucli.results.statistics import SegmentStatistics
-from bleucli.scoring import evaluate
+from bleucli.corpus import Batch
 
 
 class Fingerprints:
@@ -34,33 +29,6 @@ class Fingerprints:
     def references(self) -> tuple[str, ...]:
         """Return those of the reference streams, sorted, since their order changes no score."""
         return tuple(sorted(digest.hexdigest() for digest in self._references))
-
-
-def evaluate_with_statistics(
-    metric: BLEU, corpus: Corpus, names: Sequence[str], segments: bool = False, look: Callable[[Batch], None] = lambda _: None
-) -> Report:
-    """Score systems as `evaluate` does; each result holds the statistics that a file of its own is to have."""
-    fingerprints = Fingerprints(len(corpus.systems), len(corpus.references))
-
-    def look_twice(batch: Batch) -> None:
-        fingerprints.look(batch)
-        look(batch)
-
-    report = evaluate(metric, corpus, names, segments, look_twice, keep_rows=True)
-    results = []
-    for index, result in enumerate(report.systems):
-        assert result.rows is not None  # noqa: S101  they were to be kept
-        statistics = SegmentStatistics(
-            result.signature,
-            result.score.score,
-            result.rows,
-            result.n_segments,
-            result.n_refs,
-            fingerprints.hypothesis(index),
-            fingerprints.references(),
-        )
-        results.append(replace(result, statistics=statistics))
-    return replace(report, systems=tuple(results))
 
 
 def _update(digest: Any, start: int, lines: Sequence[str | None]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import USUAL_ORDER
 from bleucli.metrics.score import BLEUScore
-from bleucli.tokenizers.languages import DEFAULT
+from bleucli.tokenizers.languages import DEFAULT_TOKENIZER
 
 
 def corpus_bleu(
@@ -17,7 +17,7 @@ def corpus_bleu(
     smooth_value: float | None = None,
     force: bool = False,
     lowercase: bool = False,
-    tokenize: str | Callable[[str], str] = DEFAULT,
+    tokenize: str | Callable[[str], str] = DEFAULT_TOKENIZER,
     use_effective_order: bool = False,
     references_by: str = "stream",
 ) -> BLEUScore:
@@ -37,7 +37,7 @@ def sentence_bleu(
     smooth_method: str = "exp",
     smooth_value: float | None = None,
     lowercase: bool = False,
-    tokenize: str | Callable[[str], str] = DEFAULT,
+    tokenize: str | Callable[[str], str] = DEFAULT_TOKENIZER,
     use_effective_order: bool = True,
 ) -> BLEUScore:
     """Score one hypothesis against its references, effective order on; BLEU was made for corpora, so take care with the number."""
@@ -50,7 +50,7 @@ def self_bleu(
     smooth_method: str = "exp",
     smooth_value: float | None = None,
     lowercase: bool = False,
-    tokenize: str | Callable[[str], str] = DEFAULT,
+    tokenize: str | Callable[[str], str] = DEFAULT_TOKENIZER,
     max_ngram_order: int = USUAL_ORDER,
     use_effective_order: bool = True,
 ) -> float:

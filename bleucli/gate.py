@@ -4,10 +4,13 @@ import math
 from dataclasses import dataclass
 
 from bleucli.errors import BaselineError, ConfigError, InputError, UnknownNameError
+from bleucli.metrics.base import USUAL_LEVEL, USUAL_RESAMPLES, USUAL_SEED
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.interval import Interval
 from bleucli.reading import read_text
-from bleucli.results.statistics import SegmentStatistics, Verdict
+from bleucli.results.comparisons import TestSettings
+from bleucli.results.statistics import SegmentStatistics
+from bleucli.results.verdicts import Verdict
 from bleucli.statsfile import read_statistics, setting_differences
 
 POINT, SIGNIFICANT, NONINFERIOR = "point", "significant", "noninferior"
@@ -25,19 +28,16 @@ class Rule:
 
     gate: str = POINT
     max_drop: float = 0.0
-    samples: int = 1000
-    seed: int = 12345
-    level: float = 0.95
+    samples: int = USUAL_RESAMPLES
+    seed: int = USUAL_SEED
+    level: float = USUAL_LEVEL
 
     def __post_init__(self) -> None:
         if self.gate not in GATES:
             raise UnknownNameError("gate", self.gate, GATES)
         if not (math.isfinite(self.max_drop) and self.max_drop >= 0):
             raise ConfigError(f"the largest drop allowed is {self.max_drop!r}", "give a finite number of BLEU points, 0 or more")
-        if self.samples < 2 or self.seed < 0:
-            raise ConfigError(f"{self.samples} resamples with seed {self.seed}", "give 2 resamples or more and a seed of 0 or more")
-        if not 0 < self.level < 1:
-            raise ConfigError(f"the level of the interval is {self.level!r}", "give a number between 0 and 1, as 0.95")
+        TestSettings("none", self.samples, self.seed, self.level)  # raises for values that draw nothing
 
     def passes(self, delta: float, interval: Interval | None) -> bool:
         """Say whether a difference passes; numbers are compared as they are, unrounded."""

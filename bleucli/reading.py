@@ -2,19 +2,16 @@
 
 import codecs
 import errno
-import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import TracebackType
-from typing import Any, BinaryIO, NamedTuple, Protocol, cast
+from typing import BinaryIO, cast
 
+from bleucli.decompressing import BLOCK, decompressed
 from bleucli.errors import ConfigError, InputError
 
 STDIN = "-"
-_LONGEST_MAGIC = 10
-# Small enough for the memory of a block and its text to be used again for the next one, instead of going back to the system.
-_BLOCK = 1 << 15
 _DROP_THEIR_OWN_MARK = ("utf-8-sig", "utf-16", "utf-32")
 
 
@@ -36,7 +33,7 @@ class LineReader:
         self._decoder = self._codec.incrementaldecoder("strict")
         self._raw = _open(path)
         try:
-            self._source = _decompressed(self._raw)
+            self._source = decompressed(self._raw)
         except OSError as error:
             raise InputError(f"cannot read {self.name}: {error.strerror or error}") from error
         self._started = self._ended = self._return_before = False
@@ -91,6 +88,7 @@ class LineReader:
             raise InputError(f"{self.name} is not {self._codec.name.upper()}: {error}", fix) from error
         if text and not self._started:
             self._started = True
+            # Unlike SacreBLEU: the mark is no part of the first token.
             if text[0] == "\ufeff" and self._codec.name not in _DROP_THEIR_OWN_MARK:
                 self.had_byte_order_mark = True
                 text = text[1:]
@@ -117,7 +115,7 @@ class LineReader:
 
     def _read(self) -> bytes:
         try:
-            return self._source.file.read(_BLOCK)
+            return self._source.file.read(BLOCK)
         except self._source.damage as error:
             raise InputError(
                 f"{self.name} is truncated or damaged {self._source.format}: {error}", "fetch or write the file again"
@@ -135,7 +133,7 @@ class LineReader:
         encoding = self._codec.name
         if encoding == "utf-8" and not self._started and error.object[:2] in (b"\xff\xfe", b"\xfe\xff"):
             return InputError(f"{self.name}:1: this is UTF-16, not UTF-8", "pass --encoding utf-16, or convert the file to UTF-8")
-        if encoding == "utf-8" and b"\0" in error.object[:_BLOCK]:
+        if encoding == "utf-8" and b"\0" in error.object[:BLOCK]:
             return InputError(f"{self.name} is not UTF-8, and has NUL bytes", "if it is UTF-16: --encoding utf-16-le or utf-16-be")
         before = error.object[: error.start].decode(encoding, "replace")
         rows = before.split("\n")
@@ -149,11 +147,6 @@ class LineReader:
         return InputError(f"{self.name}:{line}: byte 0x{error.object[error.start]:02X} at column {column} is not {encoding.upper()}", fix)
 
 
-def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
-    """Return all segments of a file."""
-    return [line for lines in LineReader(path, encoding).blocks() for line in lines]
-
-
 def read_text(path: str) -> str:
     """Return the whole text of a file or of standard input ("-"), in UTF-8; what `LineReader` says of segments holds for its lines."""
     with LineReader(path) as reader:
@@ -164,118 +157,11 @@ def read_file(path: str) -> bytes:
     """Return a whole file as it is; raises `InputError` where it cannot be read."""
     file = _open(path)
     try:
-        return b"".join(iter(lambda: file.read(_BLOCK), b""))
+        return b"".join(iter(lambda: file.read(BLOCK), b""))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
     finally:
         file.close()
-
-
-class _Readable(Protocol):
-    def read(self, size: int, /) -> bytes: ...
-
-
-class _Source(NamedTuple):
-    """Where bytes come from, and what its decompressor raises on damaged data."""
-
-    file: _Readable
-    format: str
-    damage: tuple[type[Exception], ...]
-    empty: bool = False
-
-
-def _decompressed(raw: BinaryIO) -> _Source:
-    file = _Rewound(raw)
-    head = file.head(_LONGEST_MAGIC)
-    if head.startswith(b"\x1f\x8b"):
-        import gzip
-        import zlib
-
-        return _Source(
-            cast(BinaryIO, gzip.GzipFile(fileobj=io.BufferedReader(file))),
-            "gzip",
-            (EOFError, zlib.error, gzip.BadGzipFile),
-        )
-    if head.startswith(b"BZh") and head[4:] in (b"1AY&SY", b"\x17rE8P\x90"):
-        import bz2
-
-        return _Source(_Unpacked(file, bz2.BZ2Decompressor, b""), "bzip2", (EOFError, OSError))
-    if head.startswith(b"\xfd7zXZ\x00"):
-        import lzma
-
-        return _Source(_Unpacked(file, lzma.LZMADecompressor, b"\0"), "xz", (EOFError, lzma.LZMAError))
-    return _Source(file, "text", (), not head)
-
-
-class _Rewound(io.RawIOBase):
-    """A stream whose first bytes have been looked at; it is never read again after its end."""
-
-    def __init__(self, rest: BinaryIO) -> None:
-        # One system call a read: a terminal's end of file comes once, and a pipe's text when it is there.
-        self._read_once = getattr(rest, "read1", rest.read)
-        self._rest = rest
-        self._head = b""
-        self._ended = False
-
-    def head(self, size: int) -> bytes:
-        """Return the first `size` bytes, or all there are, without taking them."""
-        while len(self._head) < size and (more := self._next(size - len(self._head))):
-            self._head += more
-        return self._head
-
-    def readable(self) -> bool:
-        return True
-
-    def read(self, size: int = -1) -> bytes:
-        head, self._head = self._head, b""
-        return head or self._next(size)
-
-    def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
-        data = self._head or self._next(len(buffer))
-        taken, self._head = data[: len(buffer)], data[len(buffer) :]
-        buffer[: len(taken)] = taken
-        return len(taken)
-
-    def _next(self, size: int) -> bytes:
-        if self._ended:
-            return b""
-        while (data := self._read_once(size)) is None:  # nothing is there yet on a descriptor that does not block
-            import select
-
-            select.select([self._rest], [], [])
-        self._ended = not data
-        return cast(bytes, data)
-
-
-class _Unpacked:
-    """Compressed streams one after another, decompressed; what follows them and is none is damage."""
-
-    def __init__(self, file: _Rewound, make: Callable[[], Any], padding: bytes) -> None:
-        self._file = file
-        self._make = make
-        self._padding = padding
-        self._stream = make()
-
-    def read(self, size: int) -> bytes:
-        """Return some of the text, at most `size` bytes; nothing at its end."""
-        while True:
-            if self._stream.eof:
-                data = self._stream.unused_data.lstrip(self._padding)
-                while not data:
-                    block = self._file.read(_BLOCK)
-                    if not block:
-                        return b""
-                    data = block.lstrip(self._padding)
-                self._stream = self._make()
-            elif self._stream.needs_input:
-                data = self._file.read(_BLOCK)
-                if not data:
-                    raise EOFError("it ends before its end mark")
-            else:
-                data = b""
-            text: bytes = self._stream.decompress(data, size)
-            if text:
-                return text
 
 
 def _text_codec(encoding: str) -> codecs.CodecInfo:
@@ -287,6 +173,7 @@ def _text_codec(encoding: str) -> codecs.CodecInfo:
 
 
 def _open(path: str) -> BinaryIO:
+    # Unlike SacreBLEU: standard input is read where "-" asks for it, never because a file was left out.
     if path == STDIN:
         if sys.stdin is None:
             raise InputError("standard input is closed", "name a file")

@@ -84,8 +84,6 @@ class Registry(Generic[T]):
         return points[0]
 
     def _entry_points(self) -> list["EntryPoint"]:
-        if not self.group:
-            return []
         from importlib.metadata import entry_points
 
         return list(entry_points(group=self.group))

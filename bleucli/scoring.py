@@ -12,7 +12,7 @@ from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.score import BLEUScore
 from bleucli.results import Report, SystemResult
-from bleucli.signature import n_refs_value
+from bleucli.signature import nrefs_value
 from bleucli.suspicions import Suspicions
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Counted(NamedTuple):
     totals: "list[list[int]]"
     rows: "list[array[int]]"
     n_segments: int
-    n_refs: str
+    nrefs: str
 
 
 def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[[Batch], None]) -> Counted:
@@ -49,7 +49,7 @@ def segment_stats(metric: BLEU, corpus: Corpus, keep_rows: bool, look: Callable[
                     rows[index].extend(counted)
             n_segments = batch.start + len(batch.references[0])
             look(batch)
-    return Counted(totals, rows, n_segments, n_refs_value(reference_numbers))
+    return Counted(totals, rows, n_segments, nrefs_value(reference_numbers))
 
 
 def evaluate(
@@ -72,10 +72,10 @@ def evaluate(
         look(batch)
 
     counted = segment_stats(metric, corpus, segments or keep_rows, look_twice)
-    signature = metric.get_signature(counted.n_refs)
+    signature = metric.get_signature(counted.nrefs)
     results = []
     for index, name in enumerate(names):
-        score = replace(metric.score_vector(counted.totals[index]), signature=f"BLEU|{signature}")
+        score = metric.score_vector(counted.totals[index]).signed(signature)
         warnings = suspicions.warnings(index, metric.tokenizer.signature, metric.force, metric.config.empty_reference)
         results.append(
             SystemResult(
@@ -90,6 +90,36 @@ def evaluate(
             )
         )
     return Report(tuple(results))
+
+
+def evaluate_with_statistics(
+    metric: BLEU, corpus: Corpus, names: Sequence[str], segments: bool = False, look: Callable[[Batch], None] = lambda _: None
+) -> Report:
+    """Score systems as `evaluate` does; each result holds the statistics that a file of its own is to have."""
+    from bleucli.fingerprints import Fingerprints
+    from bleucli.results.statistics import SegmentStatistics
+
+    fingerprints = Fingerprints(len(corpus.systems), len(corpus.references))
+
+    def look_twice(batch: Batch) -> None:
+        fingerprints.look(batch)
+        look(batch)
+
+    report = evaluate(metric, corpus, names, segments, look_twice, keep_rows=True)
+    results = []
+    for index, result in enumerate(report.systems):
+        assert result.rows is not None  # noqa: S101  they were to be kept
+        statistics = SegmentStatistics(
+            result.signature,
+            result.score.score,
+            result.rows,
+            result.n_segments,
+            result.n_refs,
+            fingerprints.hypothesis(index),
+            fingerprints.references(),
+        )
+        results.append(replace(result, statistics=statistics))
+    return replace(report, systems=tuple(results))
 
 
 def sentence_scores(metric: BLEU, rows: "array[int]") -> "SegmentScores":

@@ -11,12 +11,13 @@ from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.like import settings_like
 from bleucli.results.statistics import Coverage, SegmentStatistics
 from bleucli.signature import Signature
-from bleucli.signature_comparison import Verdict, compare
+from bleucli.signature.comparison import Meaning, compare
+from bleucli.signature.fields import DRAWN
 
 FORMAT = "bleucli statistics"
 FORMAT_VERSION = 1
 # What belongs to one result, and who counted it: statistics that differ in nothing else are comparable and add.
-NOT_COUNTED = ("bs", "ar", "seed", "version")
+NOT_COUNTED = (*DRAWN, "version")
 _FIELDS = (
     "format",
     "format_version",
@@ -43,7 +44,7 @@ def format_statistics(statistics: SegmentStatistics) -> str:
     values = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
-        "signature": f"BLEU|{_lasting(statistics.signature)}",
+        "signature": _lasting(statistics.signature).cited(),
         "score": statistics.score,
         "n_segments": statistics.n_segments,
         "n_refs": statistics.n_refs,
@@ -91,15 +92,7 @@ def metric_for(signature: Signature) -> BLEU:
     Raises `ConfigError` for settings that do not exist.
     """
     try:
-        config = settings_like(signature).config
-        return BLEU(
-            tokenize="none",
-            smooth_method=config.smooth_method,
-            smooth_value=config.smooth_value,
-            max_ngram_order=config.max_order,
-            effective_order=config.effective_order,
-            weights=config.weights,
-        )
+        return BLEU.from_config(settings_like(signature).config, tokenize="none")
     except ConfigError:
         raise
     except ValueError as error:
@@ -110,13 +103,13 @@ def setting_differences(one: Signature, other: Signature) -> dict[str, tuple[str
     """Return the settings in which two signatures differ so that their statistics must not be compared, each with both values."""
     # Files of ours record everything: what one of them does not say is no less a difference.
     different = [
-        field for field in compare(one, other) if field.key not in NOT_COUNTED and field.verdict in (Verdict.CHANGES, Verdict.NOT_RECORDED)
+        field for field in compare(one, other) if field.key not in NOT_COUNTED and field.verdict in (Meaning.CHANGES, Meaning.NOT_RECORDED)
     ]
     return {field.key: (field.first or "(default)", field.second or "(default)") for field in different}
 
 
 def _lasting(signature: Signature) -> Signature:
-    return Signature({key: value for key, value in signature.fields.items() if key not in ("bs", "ar", "seed")})
+    return Signature({key: value for key, value in signature.fields.items() if key not in DRAWN})
 
 
 def _refuse(name: str, reason: str) -> NoReturn:
@@ -165,7 +158,7 @@ def _signature(value: Any, name: str) -> Signature:
         signature = Signature(dict(pairs))
     except ConfigError as error:
         raise InputError(f"{name}: its signature is not one that bleu writes: {error}") from error
-    if signature.format() != value.removeprefix("BLEU|"):
+    if signature.cited() != value:
         _refuse(name, f"its signature {_brief(value)} is not one that bleu writes")
     return signature
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bleucli.errors import ConfigError
 from bleucli.metrics.bleu import BLEU
-from bleucli.metrics.score import BLEUScore, score_statistics
+from bleucli.metrics.score import BLEUScore
 from bleucli.shapes import hypothesis_list, reference_streams
 
 _SHOWN_SEGMENTS, _SHOWN_CHARACTERS = 3, 100
@@ -42,12 +42,10 @@ def _beside(score: float, threshold: float) -> str:
 
 def _worst(metric: BLEU, hypotheses: list[str], streams: list[Any]) -> str:
     segments = [list(references) for references in zip(*streams, strict=True)]
-    config = metric.config
     scores = []
     for index, stats in enumerate(metric.stats_of(zip(hypotheses, segments, strict=True))):
         # Effective order: a segment may be shorter than the order.
-        score = score_statistics(stats.vector, config.smooth_method, config.smooth_value, True, config.weights)
-        scores.append((score.score, index))
+        scores.append((metric.score_vector(stats.vector, effective_order=True).score, index))
     rows = ["the lowest segments:"]
     for score_value, index in sorted(scores)[:_SHOWN_SEGMENTS]:
         rows.append(f"  [{index}] {score_value:.1f}  hypothesis: {_brief(hypotheses[index])}")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bleucli.reading import LineReader
+
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "fixtures"
 
@@ -19,6 +21,11 @@ def corpora() -> Path | None:
 
 
 needs_corpora = pytest.mark.skipif(corpora() is None, reason="BLEUCLI_TEST_DATA names no folder of real corpora")
+
+
+def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
+    """Return all segments of a file."""
+    return [line for lines in LineReader(path, encoding).blocks() for line in lines]
 
 
 @dataclass(frozen=True)

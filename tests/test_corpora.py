@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 from sacrebleu.metrics.bleu import BLEUScore as SacreBLEUScore
-from support import Bleu, corpora, needs_corpora
+from support import Bleu, corpora, needs_corpora, read_segments
 
 from bleucli._version import __version__
 from bleucli.errors import MissingExtraError, UnknownNameError
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.score import score_statistics
-from bleucli.reading import read_segments
 from bleucli.tokenizers import make_tokenizer
 
 pytestmark = needs_corpora

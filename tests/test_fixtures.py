@@ -6,10 +6,9 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from support import FIXTURES
+from support import FIXTURES, read_segments
 
 from bleucli import BLEU, MissingExtraError, UnknownNameError
-from bleucli.reading import read_segments
 
 FOLDERS = sorted(path.parent for path in FIXTURES.glob("*/expected.json"))
 

@@ -51,10 +51,10 @@ def test_a_gate_passes(gate: str, max_drop: float, delta: float, interval: Inter
         pytest.param({"max_drop": -0.5}, "largest drop allowed is -0.5", id="a negative drop"),
         pytest.param({"max_drop": float("nan")}, "largest drop allowed is nan", id="a drop of NaN"),
         pytest.param({"max_drop": float("inf")}, "largest drop allowed is inf", id="an infinite drop"),
-        pytest.param({"samples": 1}, "1 resamples", id="one resample"),
-        pytest.param({"seed": -1}, "seed -1", id="a negative seed"),
-        pytest.param({"level": 95.0}, "level of the interval is 95.0", id="a level in percent"),
-        pytest.param({"level": float("nan")}, "level of the interval is nan", id="a level of NaN"),
+        pytest.param({"samples": 1}, "number of samples is 1", id="one resample"),
+        pytest.param({"seed": -1}, "seed is -1", id="a negative seed"),
+        pytest.param({"level": 95.0}, "level of an interval is 95.0", id="a level in percent"),
+        pytest.param({"level": float("nan")}, "level of an interval is nan", id="a level of NaN"),
     ],
 )
 def test_a_rule_that_does_not_exist_is_refused(values: dict[str, Any], words: str) -> None:

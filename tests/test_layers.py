@@ -11,21 +11,11 @@ from support import ROOT
 PACKAGE = ROOT / "bleucli"
 FLOORS = [
     ("errors", "_version"),
-    (
-        "registry",
-        "corpus",
-        "shapes",
-        "signature_fields",
-        "signature_history",
-        "signature_parser",
-        "signature",
-        "signature_comparison",
-        "kernel",
-    ),
-    ("reading", "tokenizers"),
+    ("registry", "corpus", "shapes", "signature", "kernel"),
+    ("decompressing", "reading", "tokenizers"),
     ("metrics",),
     ("results",),
-    ("suspicions", "out_of_step", "scoring", "functions", "testing", "fingerprints", "statsfile", "shards", "reports"),
+    ("suspicions", "out_of_step", "fingerprints", "scoring", "functions", "testing", "statsfile", "shards", "reports"),
     ("significance", "comparisons", "gate"),
     ("cli",),
 ]
@@ -37,11 +27,19 @@ HOMES = {
     "regex": ("tokenizers",),
     "numpy": ("significance",),
 }
+# An interval is asked of a metric, which knows no resampling.
+UPWARD = {("metrics/bleu.py", "bleucli.significance.comparing")}
+OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
+OPENERS = ("reading.py", "cli/streams.py")
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__main__.py")
 
 
 def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def imported(tree: ast.AST) -> set[str]:
@@ -51,6 +49,8 @@ def imported(tree: ast.AST) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Call) and called(node) == "import_module":
+            names |= {word.value for word in node.args if isinstance(word, ast.Constant)}
     return names
 
 
@@ -71,7 +71,7 @@ def test_imports_point_down_the_floors(path: Path) -> None:
         if parts[0] != "bleucli" or len(parts) < 2:
             assert name != "bleucli", "nobody inside imports the face"
             continue
-        if parts[1] in ORDER and parts[1] != room:
+        if parts[1] in ORDER and parts[1] != room and (str(path.relative_to(PACKAGE)), name) not in UPWARD:
             assert ORDER.index(parts[1]) < ORDER.index(room), f"{room} imports {parts[1]}"
 
 
@@ -93,9 +93,13 @@ def test_heavy_libraries_are_imported_inside_functions(path: Path) -> None:
 def test_only_reading_opens_input_and_only_cli_prints(path: Path) -> None:
     room = room_of(path)
     for node in ast.walk(parsed(path)):
-        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-        assert not (called == "open" and room != "reading"), "only reading opens input"
-        assert not (called in ("print", "input", "exit") and room != "cli"), "only cli prints or exits"
+        if isinstance(node, ast.Call):
+            name = called(node)
+            # A function of ours may have the name of a method of paths; only the bare `open` opens.
+            opens = name == "open" if isinstance(node.func, ast.Name) else name in OPENING
+            assert not (opens and str(path.relative_to(PACKAGE)) not in OPENERS), "only reading opens input"
+            printing = isinstance(node.func, ast.Name) and name in ("print", "input", "exit")
+            assert not (printing and room != "cli"), "only cli prints or exits"
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "sys":
             allowed = {"cli": {"argv", "stdin", "stdout", "stderr", "exit"}, "reading": {"stdin"}}.get(room, set())
             assert node.attr not in {"argv", "stdin", "stdout", "stderr", "exit"} - allowed
@@ -104,12 +108,12 @@ def test_only_reading_opens_input_and_only_cli_prints(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=relative)
 def test_functions_and_files_stay_readable(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert text.count("\n") <= 320
+    assert text.count("\n") <= 300
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):
             body = node.body[1:] if ast.get_docstring(node) else node.body
             length = (body[-1].end_lineno - body[0].lineno + 1) if body else 0
-            assert length <= 45, f"{node.name} has {length} lines"
+            assert length <= 40, f"{node.name} has {length} lines"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=relative)

@@ -6,9 +6,10 @@ import lzma
 from pathlib import Path
 
 import pytest
+from support import read_segments
 
 from bleucli import ConfigError, InputError
-from bleucli.reading import LineReader, read_segments
+from bleucli.reading import LineReader
 
 
 def written(folder: Path, data: bytes, name: str = "text") -> str:

@@ -7,9 +7,9 @@ import re
 import pytest
 from readme_blocks import README, Example, examples, run
 
-from bleucli.cli.app import COMMANDS
+from bleucli.cli.app import COMMANDS, DEFAULT_COMMAND
 from bleucli.cli.start import CANNOT_ANSWER, INTERRUPTED, READER_GONE
-from bleucli.signature_fields import KEYS, SHORT_KEYS
+from bleucli.signature.fields import KEYS, SHORT_KEYS
 
 TEXT = README.read_text("utf-8")
 
@@ -43,9 +43,11 @@ def test_the_signature_key_is_complete() -> None:
 
 def test_exit_codes_are_those_of_the_program() -> None:
     table = TEXT.partition("## Exit codes")[2].partition("\n## ")[0]
-    for code in (0, 1, CANNOT_ANSWER, INTERRUPTED, READER_GONE):
-        assert re.search(rf"\b{code}\b", table)
+    codes = [int(code) for cell in re.findall(r"^\| ([0-9, ]+) \|", table, re.MULTILINE) for code in cell.split(",")]
+    assert codes == [0, 1, CANNOT_ANSWER, INTERRUPTED, READER_GONE]
 
 
 def test_commands_named_in_the_readme_exist() -> None:
-    assert {"score", "tokenize", "tokenizers"} <= set(COMMANDS)
+    # A word right after `bleu` that is no file (hyp.txt), option or system (base=...) is a command.
+    named = set(re.findall(r"(?<![\w./\[-])bleu ([a-z]+)(?![\w.=/{*-])", TEXT))
+    assert named == set(COMMANDS) - {DEFAULT_COMMAND}

@@ -5,14 +5,13 @@ from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from support import FIXTURES
+from support import FIXTURES, read_segments
 
 from bleucli.corpus import Corpus, Lines
 from bleucli.errors import BleuError
-from bleucli.fingerprints import evaluate_with_statistics
 from bleucli.metrics.bleu import BLEU
-from bleucli.reading import read_segments
 from bleucli.results.statistics import Coverage, SegmentStatistics
+from bleucli.scoring import evaluate_with_statistics
 from bleucli.shards import Shard, check_same_corpus, merge, version_warnings
 
 RANGES = [(1, 67), (68, 133), (134, 200)]

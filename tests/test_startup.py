@@ -16,8 +16,8 @@ FOREIGN = "markdown_it numpy pygments regex rich"
 # What belongs to options, formats and commands that a plain run does not have, and to the functions that Python programs call.
 OURS = """cli.check cli.check_sets cli.like cli.merge cli.progress cli.shard_lines cli.signature cli.signature_input cli.tokenize
     cli.tokenizers comparisons fingerprints functions gate metrics.interval metrics.like metrics.stats out_of_step reports.as_json
-    reports.escapes reports.table results.comparisons results.statistics shapes shards signature_comparison signature_history
-    signature_parser significance statsfile testing tokenizers.international tokenizers.spreading tokenizers.streams
+    reports.escapes reports.table results.comparisons results.statistics shapes shards signature.comparison signature.history
+    signature.parser significance statsfile testing tokenizers.international tokenizers.spreading tokenizers.streams
     tokenizers.unicode_classes"""
 UNUSED = {*STANDARD.split(), *FOREIGN.split(), *(f"bleucli.{name}" for name in OURS.split())}
 
@@ -67,7 +67,7 @@ def test_the_version_needs_no_parser_of_options_and_nothing_that_scores(tmp_path
         pytest.param(("--json",), {"json", "bleucli.reports.as_json"}, id="a format"),
         pytest.param(("--ci",), {"numpy", "bleucli.significance", "bleucli.results.comparisons"}, id="an interval"),
         pytest.param(("-t", "intl"), {"bleucli.tokenizers.international"}, id="another tokenizer"),
-        pytest.param(("--like", "BLEU|nrefs:1|case:lc|tok:13a"), {"bleucli.cli.like", "bleucli.signature_parser"}, id="a signature"),
+        pytest.param(("--like", "BLEU|nrefs:1|case:lc|tok:13a"), {"bleucli.cli.like", "bleucli.signature.parser"}, id="a signature"),
         pytest.param(("hyp.txt",), {"bleucli.reports.table", "bleucli.results.comparisons"}, id="a second system"),
     ],
 )

@@ -12,10 +12,10 @@ from support import FIXTURES
 
 from bleucli.corpus import Corpus
 from bleucli.errors import InputError
-from bleucli.fingerprints import evaluate_with_statistics
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import LineReader
 from bleucli.results.statistics import Coverage, SegmentStatistics
+from bleucli.scoring import evaluate_with_statistics
 from bleucli.signature import Signature
 from bleucli.statsfile import format_statistics, metric_for, read_statistics, setting_differences
 

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from support import FIXTURES
+from support import FIXTURES, read_segments
 
 from bleucli.errors import ConfigError, InputError
 from bleucli.metrics.bleu import BLEU
-from bleucli.reading import read_segments
 from bleucli.testing import assert_bleu
 
 HYPOTHESES, REFERENCES = (read_segments(str(FIXTURES / "en-de" / name)) for name in ("hyp1.txt", "ref1.txt"))

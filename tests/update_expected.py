@@ -5,8 +5,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from sacrebleu.metrics import BLEU
+from support import FIXTURES
 
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 LICENCE = "CC0-1.0: written for this project and dedicated to the public domain"
 TOKENIZERS = {
     "en-de": ["13a", "intl", "none", "char"],

@@ -12,8 +12,10 @@ from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stde
 from bleucli.cli.systems import read_systems
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
-from bleucli.reports.verdicts import Outcome, render, render_annotations, render_lines, render_summary
+from bleucli.metrics.base import USUAL_LEVEL, USUAL_RESAMPLES, USUAL_SEED
+from bleucli.reports.verdicts import render, render_annotations, render_lines, render_summary
 from bleucli.results.statistics import SegmentStatistics
+from bleucli.results.verdicts import Outcome
 from bleucli.statsfile import format_statistics
 
 
@@ -24,9 +26,9 @@ from bleucli.statsfile import format_statistics
 @click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), help="What fails; see above.")
 @click.option("--update", is_flag=True, help="Write the baseline if there is none, or if this is better and passes.")
 @click.option("--allow-lower", is_flag=True, help="With --update: write it whatever the score or the settings are.")
-@click.option("--samples", type=int, default=1000, show_default=True, metavar="N", help="Bootstrap resamples.")
-@click.option("--seed", type=int, default=12345, show_default=True, metavar="N", help="Seed of the resamples.")
-@click.option("--level", type=FiniteNumber(), default=0.95, show_default=True, metavar="X", help="Level of the interval.")
+@click.option("--samples", type=int, default=USUAL_RESAMPLES, show_default=True, metavar="N", help="Bootstrap resamples.")
+@click.option("--seed", type=int, default=USUAL_SEED, show_default=True, metavar="N", help="Seed of the resamples.")
+@click.option("--level", type=FiniteNumber(), default=USUAL_LEVEL, show_default=True, metavar="X", help="Level of the interval.")
 @click.option("--github", is_flag=True, help="Print annotations, and append a table to the job summary.")
 @click.option("--json", "jsonl", is_flag=True, help="One JSON object a set and line.")
 @input_options

@@ -21,7 +21,7 @@ from bleucli.metrics.like import (
 )
 from bleucli.reading import STDIN
 from bleucli.signature import Signature
-from bleucli.signature_history import not_from_files, smoothing, version_notes
+from bleucli.signature.history import not_from_files, smoothing, version_notes
 from bleucli.tokenizers.languages import tokenizer_for
 
 
@@ -64,7 +64,7 @@ def take_settings(ctx: click.Context) -> None:
 
 
 def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting]:
-    config, tokenizer, language, normalization = settings_like(signature)
+    config, tokenizer, language = settings_like(signature)
     yield _equal("case", "lowercase", config.lowercase)
     yield _equal("eff", "effective_order", config.effective_order)
     yield _equal("order", "order", config.max_order)
@@ -80,8 +80,8 @@ def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting
             yield Setting("tok", "lang", language, lambda _: True)  # a tokenizer made with another language has another signature
         elif options.get("lang") and tokenizer != PINNED_WITH_LANGUAGE:
             yield Setting("tok", "lang", options["lang"], lambda typed: tokenizer_for(typed) == tokenizer)
-    if normalization or "normalize" in options:
-        yield _equal("norm", "normalize", normalization or None)
+    if config.normalize or "normalize" in options:
+        yield _equal("norm", "normalize", config.normalize)
     yield from _statistics(signature, options)
 
 

@@ -83,7 +83,4 @@ def _merged(name: str, shards: list[Shard], segments: bool) -> SystemResult:
 
 
 def _score(statistics: SegmentStatistics) -> BLEUScore:
-    from dataclasses import replace
-
-    score = metric_for(statistics.signature).score_vector(statistics.total)
-    return replace(score, signature=f"BLEU|{statistics.signature}")
+    return metric_for(statistics.signature).score_vector(statistics.total).signed(statistics.signature)

@@ -242,7 +242,7 @@ def score_files(metric: BLEU, systems: Sequence[System], options: dict[str, Any]
         corpus, names = Corpus(hypotheses, references), [system.name for system in systems]
         try:
             if kept is Kept.STATISTICS:
-                from bleucli.fingerprints import evaluate_with_statistics
+                from bleucli.scoring import evaluate_with_statistics
 
                 return evaluate_with_statistics(metric, corpus, names, options["segments"], progress)
             return evaluate(metric, corpus, names, options["segments"], progress, kept is Kept.ROWS)

@@ -11,7 +11,7 @@ from bleucli.metrics.like import settings_like
 from bleucli.reading import STDIN
 from bleucli.reports.signatures import compared, explained
 from bleucli.signature import Signature
-from bleucli.signature_comparison import are_comparable, compare
+from bleucli.signature.comparison import are_comparable, compare
 
 _USAGE = "bleu signature show SIG..., or bleu signature diff SIG SIG"
 

@@ -69,7 +69,8 @@ def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str
 
 
 def _settings(test: str, options: dict[str, Any]) -> "TestSettings":
-    from bleucli.results.comparisons import USUAL_LEVEL, USUAL_SAMPLES, USUAL_SEED, TestSettings
+    from bleucli.metrics.base import USUAL_LEVEL, USUAL_SEED
+    from bleucli.results.comparisons import USUAL_SAMPLES, TestSettings
 
     samples = USUAL_SAMPLES[test] if options["samples"] is None and test in USUAL_SAMPLES else options["samples"]
     return TestSettings(

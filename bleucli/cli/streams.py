@@ -1,7 +1,6 @@
 """Write to standard output, standard error and files, whole or not at all."""
 
 import contextlib
-import io
 import os
 import stat
 import sys
@@ -74,7 +73,7 @@ def append_file(path: str, text: str) -> None:
 
 
 def _write(path: str, text: str, mode: str = "w") -> None:
-    with io.open(path, mode, encoding="utf-8", errors="surrogateescape", newline="\n") as file:  # noqa: UP020  `open` reads input
+    with open(path, mode, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
         file.write(text)
 
 

@@ -13,7 +13,7 @@ from bleucli.cli.streams import write_stdout
 from bleucli.corpus import BATCH_SIZE
 from bleucli.reading import STDIN, LineReader
 from bleucli.tokenizers import make_tokenizer
-from bleucli.tokenizers.adapting import adapted, check_form
+from bleucli.tokenizers.adapting import check_form, normalized
 
 
 @click.command(cls=Command, add_help_option=False, short_help="Print what a tokenizer makes of a text.")
@@ -30,7 +30,7 @@ def tokenize(**options: Any) -> int:
     reader = LineReader(options["file"], options["encoding"])
 
     def blocks() -> Iterator[Sequence[str]]:
-        return (adapted(lines, lowercase, form) for lines in reader.blocks())
+        return (normalized(lines, lowercase, form) for lines in reader.blocks())
 
     stream = getattr(tokenizer, "stream", None)
     if stream is None:

@@ -11,7 +11,6 @@ from bleucli.kernel import formula
 from bleucli.kernel.punctuation import spread_punctuation
 
 NAME = "python"
-MOST_ORDERS = 9
 
 _Ngram = str | tuple[str, ...]
 _Counts = dict[_Ngram, int]
@@ -235,8 +234,8 @@ def _is_unspaced(line: str) -> bool:
 
 
 def _check_order(max_order: int) -> None:
-    if not 1 <= max_order <= MOST_ORDERS:
-        raise ValueError(f"max_order is {max_order}; it must be from 1 to {MOST_ORDERS}")
+    if not 1 <= max_order <= formula.MOST_ORDERS:
+        raise ValueError(f"max_order is {max_order}; it must be from 1 to {formula.MOST_ORDERS}")
 
 
 def _check_str(text: object, what: str, index: int | None = None) -> None:

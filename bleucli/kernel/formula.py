@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 METHODS = ("none", "exp", "floor", "add-k")
+MOST_ORDERS = 9
 
 
 class Parts(NamedTuple):

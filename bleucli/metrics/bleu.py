@@ -1,21 +1,21 @@
-"""BLEU (Papineni et al. 2002): settings, statistics, and the metric that counts, adds and scores."""
+"""BLEU (Papineni et al. 2002): the metric that counts, adds and scores."""
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Sequence, Sized
 from contextlib import closing
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bleucli._version import __version__
 from bleucli.corpus import Batch, Corpus, Lines
 from bleucli.errors import ConfigError, InputError
 from bleucli.kernel import kernel
-from bleucli.metrics.base import INTERVALS, add_columns
+from bleucli.metrics.base import USUAL_LEVEL, USUAL_SEED, add_columns
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.metrics.score import BLEUScore, score_statistics
-from bleucli.signature import Signature, n_refs_value
+from bleucli.signature import Signature, nrefs_value
 from bleucli.tokenizers import Tokenized, Tokenizer, make_tokenizer
-from bleucli.tokenizers.adapting import adapted
+from bleucli.tokenizers.adapting import normalized
 
 if TYPE_CHECKING:
     from bleucli.metrics.stats import BLEUStats
@@ -30,7 +30,10 @@ class Prepared(NamedTuple):
 
 
 class BLEU:
-    """The metric: `count` segments, add, `score`. It remembers no corpus, but its cached `references` if it was given some.
+    """The metric: `count` segments, add, `score`.
+
+    It remembers no corpus, but its cached `references` if it was given some, and for `get_signature` how many references the segments
+    scored last had.
 
     The first nine parameters are SacreBLEU's. `tokenize` is a name or a callable from `str` to `str`; without it the target language
     `trg_lang` picks one, else 13a. `weights` (one an order, summing to 1), `reference_length` ("closest" or "shortest"),
@@ -59,23 +62,22 @@ class BLEU:
         tokenize_command: str | None = None,
     ) -> None:
         self.config = BleuConfig(
-            lowercase,
-            smooth_method,
-            smooth_value,
-            max_ngram_order,
-            effective_order,
-            weights,
-            reference_length,
-            empty_reference,
-            normalize,
+            lowercase, smooth_method, smooth_value, max_ngram_order, effective_order, weights, reference_length, empty_reference, normalize
         )
         self.force = force
         self.tokenizer: Tokenizer = make_tokenizer(tokenize, trg_lang, spm_model, tokenize_command)
         self._cached: list[Prepared] | None = None
-        self._last_n_refs = ""
+        self._last_nrefs = ""
         if references is not None:
             self._cached = self._prepared_corpus(references)
-            self._last_n_refs = n_refs_value({number for one in self._cached for number in (one.fewest, one.most)})
+            self._last_nrefs = nrefs_value({number for one in self._cached for number in (one.fewest, one.most)})
+
+    @classmethod
+    def from_config(cls, config: BleuConfig, **others: Any) -> "BLEU":
+        """Make a metric with these settings; `others` are named as `BLEU` names them, and come before what `config` says."""
+        settings = dict(vars(config))
+        settings["max_ngram_order"] = settings.pop("max_order")
+        return cls(**{**settings, **others})
 
     @property
     def width(self) -> int:
@@ -89,8 +91,8 @@ class BLEU:
         n_bootstrap: int = 1,
         references_by: str = "stream",
         *,
-        seed: int = 12345,
-        level: float = 0.95,
+        seed: int = USUAL_SEED,
+        level: float = USUAL_LEVEL,
     ) -> BLEUScore:
         """Score hypotheses against reference streams, `references[k][i]` being reference k of segment i (`None`: there is none).
 
@@ -115,9 +117,10 @@ class BLEU:
         score = self._finish(total, reference_numbers)
         if n_bootstrap <= 1:
             return score
-        with_interval = INTERVALS.get("bootstrap")
-        signature = self.get_signature(n_refs_value(reference_numbers))
-        return with_interval(self, score, signature, kept, n_bootstrap, seed, level)  # type: ignore[no-any-return]
+        # The one import that points up: a metric knows no resampling, and SacreBLEU's call asks it for an interval.
+        comparing = import_module("bleucli.significance.comparing")
+        signature = self.get_signature(nrefs_value(reference_numbers))
+        return cast(BLEUScore, comparing.with_interval(self, score, signature, kept, n_bootstrap, seed, level))
 
     def sentence_score(self, hypothesis: str, references: Iterable[str | None]) -> BLEUScore:
         """Score one hypothesis against its references; effective order is used only where this object has it, as in SacreBLEU."""
@@ -162,16 +165,17 @@ class BLEU:
         if stats.settings not in ("", settings.format()) or len(stats.matches) != self.config.max_order:
             counted_with = stats.settings or f"order {len(stats.matches)}"
             raise ConfigError(f"these statistics were counted with {counted_with}, not {settings}", "count them with this object")
-        return replace(self.score_vector(stats.vector), signature=f"BLEU|{settings}")
+        return self.score_vector(stats.vector).signed(settings)
 
-    def score_vector(self, vector: Sequence[int]) -> BLEUScore:
-        """Score a statistics vector of `2 + 2N` integers."""
+    def score_vector(self, vector: Sequence[int], effective_order: bool | None = None) -> BLEUScore:
+        """Score a statistics vector of `2 + 2N` integers; `effective_order` is that of this object unless given."""
         config = self.config
-        return score_statistics(vector, config.smooth_method, config.smooth_value, config.effective_order, config.weights)
+        effective = config.effective_order if effective_order is None else effective_order
+        return score_statistics(vector, config.smooth_method, config.smooth_value, effective, config.weights)
 
-    def get_signature(self, n_refs: str = "") -> Signature:
-        """Return the settings as a signature; the number of references is that of the last score, or `n_refs`, or left out."""
-        known = n_refs or self._last_n_refs
+    def get_signature(self, nrefs: str = "") -> Signature:
+        """Return the settings as a signature; the number of references is that of the last score, or `nrefs`, or left out."""
+        known = nrefs or self._last_nrefs
         return self._signature().with_fields(nrefs=known) if known else self._signature()
 
     @staticmethod
@@ -191,9 +195,7 @@ class BLEU:
             raise InputError(f"{len(correct)} counts and {len(total)} totals for {max_ngram_order} orders")
         if min(sys_len, ref_len, *correct, *total) < 0 or any(matched > of for matched, of in zip(correct, total, strict=True)):
             raise InputError("counts and lengths are 0 or more, and no count is larger than its total")
-        return score_statistics(
-            [int(sys_len), int(ref_len), *correct, *total], config.smooth_method, config.smooth_value, config.effective_order
-        )
+        return BLEU.from_config(config, tokenize="none").score_vector([int(sys_len), int(ref_len), *correct, *total])
 
     def batches(self, corpus: Corpus) -> Generator[tuple[Batch, Batch], None, None]:
         """Yield each batch of a corpus twice: as it was read, and as `prepare` and `count` are to be given it.
@@ -205,7 +207,7 @@ class BLEU:
             return ((batch, batch) for batch in corpus.batches())
         from bleucli.tokenizers.streams import tokenized_batches
 
-        return tokenized_batches(corpus, self._adapted, stream, self.config.empty_reference == "missing")
+        return tokenized_batches(corpus, self._normalized, stream, self.config.empty_reference == "missing")
 
     def prepare(self, batch: Batch) -> Prepared:
         """Tokenize and count the references of a batch; raises `InputError` for a segment that has none."""
@@ -216,6 +218,7 @@ class BLEU:
         if any(None in stream for stream in streams):
             present = [sum(line is not None for line in lines) for lines in zip(*streams, strict=True)]
             fewest, most = min(present), max(present)
+            # Unlike SacreBLEU: a segment without any reference is refused, not scored against nothing.
             if fewest == 0:
                 raise InputError(f"segment {batch.start + present.index(0) + 1} has no reference", "give it one, or leave the segment out")
         counted = kernel().prepare([self._ready(stream) for stream in streams], self.config.max_order, self.kernel_tokenizes)
@@ -229,15 +232,15 @@ class BLEU:
     def kernel_tokenizes(self) -> bool:
         return self.tokenizer.signature == "13a"
 
-    def _adapted(self, lines: Sequence[str]) -> Sequence[str]:
-        return adapted(lines, self.config.lowercase, self.config.normalize)
+    def _normalized(self, lines: Sequence[str]) -> Sequence[str]:
+        return normalized(lines, self.config.lowercase, self.config.normalize)
 
     def _ready(self, lines: Sequence[Any]) -> list[Any]:
         config, tokenizes = self.config, not self.kernel_tokenizes
         if isinstance(lines, Tokenized) or not (tokenizes or config.lowercase or config.normalize):
             return list(lines)
         present = [line for line in lines if line is not None]
-        tokens = self._adapted(present)
+        tokens = self._normalized(present)
         if tokenizes:
             tokens = self.tokenizer.tokenize_lines(tokens)
         if len(present) == len(lines):
@@ -274,9 +277,9 @@ class BLEU:
                 yield batch, self.prepare(batch) if cached is None else cached[index]
 
     def _finish(self, total: Sequence[int], reference_numbers: set[int]) -> BLEUScore:
-        n_refs = n_refs_value(reference_numbers)
-        self._last_n_refs = n_refs  # for get_signature() alone; the score's own is made here, whatever other threads do
-        return replace(self.score_vector(total), signature=f"BLEU|{self.get_signature(n_refs)}")
+        nrefs = nrefs_value(reference_numbers)
+        self._last_nrefs = nrefs  # for get_signature() alone; the score's own is made here, whatever other threads do
+        return self.score_vector(total).signed(self.get_signature(nrefs))
 
     def _prepared_corpus(self, references: Iterable[Any]) -> list[Prepared]:
         from bleucli.shapes import reference_streams

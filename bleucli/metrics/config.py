@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from operator import index
 
 from bleucli.errors import ConfigError
+from bleucli.kernel.formula import MOST_ORDERS
 from bleucli.metrics.smoothing import checked_value, signature_value
+from bleucli.signature.fields import USUAL
 from bleucli.tokenizers.adapting import check_form
 
-MAX_ORDER = 9
-USUAL_ORDER = 4
+USUAL_ORDER = int(USUAL["order"])
 REFERENCE_LENGTHS = ("closest", "shortest")
 EMPTY_REFERENCES = ("keep", "missing")
 
@@ -53,22 +54,21 @@ class BleuConfig:
 
     def signature_fields(self) -> dict[str, str]:
         """Return what these settings say in a signature; those that SacreBLEU lacks only where they are not the usual ones."""
-        fields = {
+        weights = ",".join(f"{weight:g}" if float(f"{weight:g}") == weight else repr(weight) for weight in self.weights or ())
+        ours = {
+            "order": str(self.max_order),
+            "reflen": self.reference_length,
+            "weights": weights or USUAL["weights"],
+            "emptyref": self.empty_reference,
+            "norm": self.normalize or USUAL["norm"],
+        }
+        return {
             "case": "lc" if self.lowercase else "mixed",
             "eff": "yes" if self.effective_order else "no",
             "smooth": signature_value(self.smooth_method, self.smooth_value),
+            # Unlike SacreBLEU: an order that is not the usual one is recorded, since it makes another score.
+            **{key: value for key, value in ours.items() if value != USUAL[key]},
         }
-        if self.max_order != USUAL_ORDER:
-            fields["order"] = str(self.max_order)
-        if self.reference_length != "closest":
-            fields["reflen"] = self.reference_length
-        if self.weights is not None:
-            fields["weights"] = ",".join(f"{weight:g}" if float(f"{weight:g}") == weight else repr(weight) for weight in self.weights)
-        if self.empty_reference != "keep":
-            fields["emptyref"] = self.empty_reference
-        if self.normalize is not None:
-            fields["norm"] = self.normalize
-        return fields
 
 
 def _checked_order(order: int) -> int:
@@ -76,8 +76,8 @@ def _checked_order(order: int) -> int:
         number = 0 if isinstance(order, bool) else index(order)
     except TypeError:
         number = 0
-    if not 1 <= number <= MAX_ORDER:
-        raise ConfigError(f"n-grams of order {order!r} are not counted", f"give a whole number from 1 to {MAX_ORDER}")
+    if not 1 <= number <= MOST_ORDERS:
+        raise ConfigError(f"n-grams of order {order!r} are not counted", f"give a whole number from 1 to {MOST_ORDERS}")
     return number
 
 

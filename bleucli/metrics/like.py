@@ -6,28 +6,23 @@ from bleucli.errors import ConfigError
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import USUAL_ORDER, BleuConfig
 from bleucli.signature import Signature
-from bleucli.signature_comparison import Verdict, compare_tokenizers
-from bleucli.signature_history import TOKENIZER_ALIASES, smoothing
+from bleucli.signature.comparison import Meaning, compare_tokenizers
+from bleucli.signature.fields import USUAL
+from bleucli.signature.history import TOKENIZER_ALIASES, smoothing
 from bleucli.tokenizers import TOKENIZERS
-from bleucli.tokenizers.languages import DEFAULT
+from bleucli.tokenizers.languages import DEFAULT_TOKENIZER
 
 # A command is known to a signature by its hash alone, so it has to be given again.
 COMMAND = "cmd"
 PINNED_WITH_LANGUAGE = "icu"
-# What a signature leaves out where it is the usual; a field that is absent says so as clearly as one that is written.
-_LEFT_OUT_WHERE_USUAL = ("order", "reflen", "weights", "emptyref", "norm")
 
 
 class Settings(NamedTuple):
-    """The settings a signature stands for; `tokenizer` is a name to look up, `language` one that it asks for besides, or "".
-
-    `normalization` is nfc, nfkc or "".
-    """
+    """The settings a signature stands for; `tokenizer` is a name to look up, `language` one that it asks for besides, or ""."""
 
     config: BleuConfig
     tokenizer: str
     language: str
-    normalization: str
 
 
 def settings_like(signature: Signature) -> Settings:
@@ -47,14 +42,15 @@ def settings_like(signature: Signature) -> Settings:
         weights=tuple(map(float, weights.split(","))) if weights else None,
         reference_length=fields.get("reflen", "closest"),
         empty_reference=fields.get("emptyref", "keep"),
+        normalize=fields.get("norm"),
     )
-    tok = fields.get("tok", DEFAULT)
-    return Settings(config, tokenizer_name(tok), _language(tok), fields.get("norm", ""))
+    tok = fields.get("tok", DEFAULT_TOKENIZER)
+    return Settings(config, tokenizer_name(tok), _language(tok))
 
 
 def is_recorded(signature: Signature, key: str) -> bool:
     """Say whether a signature settles `key`: by a field, or by leaving out what is left out only where it is the usual."""
-    return key in signature.fields or (key in _LEFT_OUT_WHERE_USUAL and "version" in signature.fields)
+    return key in signature.fields or (key in USUAL and "version" in signature.fields)
 
 
 def tokenizer_name(tok: str) -> str:
@@ -83,16 +79,16 @@ def check_tokenizer(signature: Signature, tok: str) -> None:
     """Raise `ConfigError` where the tokenizer at hand, `tok` in its signature, is not the one that `signature` records."""
     wanted = signature.fields.get("tok", tok)
     verdict, reason = compare_tokenizers(wanted, tok)
-    if verdict is Verdict.CHANGES or ("[" in wanted and "[" not in tok):
+    if verdict is Meaning.CHANGES or ("[" in wanted and "[" not in tok):
         why = f" ({reason})" if reason else ""
         raise ConfigError(f"the signature says tok:{wanted}, but the tokenizer here is tok:{tok}{why}", _tokenizer_remedy(wanted))
 
 
-def check_references(signature: Signature, n_refs: str) -> None:
+def check_references(signature: Signature, nrefs: str) -> None:
     """Raise `ConfigError` where the number of references, a number or "var", is not that of `signature`; its `var` matches any."""
-    wanted = signature.fields.get("nrefs", n_refs)
-    if wanted not in ("var", n_refs):
-        given = "their number differs between segments" if n_refs == "var" else f"here nrefs is {n_refs}"
+    wanted = signature.fields.get("nrefs", nrefs)
+    if wanted not in ("var", nrefs):
+        given = "their number differs between segments" if nrefs == "var" else f"here nrefs is {nrefs}"
         raise ConfigError(f"the signature says nrefs:{wanted}, but {given}", f"score against {wanted} reference(s), as it did")
 
 
@@ -103,25 +99,8 @@ def bleu_like(signature: Signature | str, **own: Any) -> BLEU:
     of a tokenizer. Raises `ConfigError` where the signature cannot be read, or a tokenizer is not the one that it records.
     """
     known = Signature.parse(signature) if isinstance(signature, str) else signature
-    config, name, language, normalization = settings_like(known)
-    asked: dict[str, Any] = {"normalize": normalization} if normalization else {}
-    if not asked.keys() <= (BLEU.__init__.__kwdefaults__ or {}).keys():
-        raise ConfigError(
-            f"the signature says norm:{normalization}, and this version does not normalise", "normalise the texts before scoring"
-        )
-    asked |= {
-        "lowercase": config.lowercase,
-        "tokenize": name,
-        "trg_lang": language,
-        "smooth_method": config.smooth_method,
-        "smooth_value": config.smooth_value,
-        "max_ngram_order": config.max_order,
-        "effective_order": config.effective_order,
-        "weights": config.weights,
-        "reference_length": config.reference_length,
-        "empty_reference": config.empty_reference,
-    }
-    metric = BLEU(**{**asked, **own})
+    config, name, language = settings_like(known)
+    metric = BLEU.from_config(config, **{"tokenize": name, "trg_lang": language, **own})
     check_tokenizer(known, metric.tokenizer.signature)
     return metric
 

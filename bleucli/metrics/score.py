@@ -1,13 +1,14 @@
 """From the statistics of BLEU to its score."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bleucli.kernel import formula
 
 if TYPE_CHECKING:
     from bleucli.metrics.interval import Interval
+    from bleucli.signature import Signature
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ class BLEUScore:
         lengths = f"(BP = {self.bp:.3f} ratio = {self.ratio:.3f} hyp_len = {self.sys_len} ref_len = {self.ref_len})"
         return f"{name} = {score} {self.prec_str} {lengths}"
 
+    def signed(self, signature: "Signature") -> "BLEUScore":
+        """Return this score with the signature as it is cited."""
+        return replace(self, signature=signature.cited())
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figures under the keys of Hugging Face's sacrebleu metric, and the signature."""
         keys = ("score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len", "signature")
@@ -82,5 +87,6 @@ def score_statistics(
     max_order = len(precisions)
     cumulative = [penalty * formula.geometric_mean(precisions[: min(order, last)]) for order in range(1, max_order + 1)]
     score = formula.score(made_of, weights) if weights else cumulative[-1]
+    # Unlike SacreBLEU: counts and totals stay as they were counted, also where add-k adds to them for the precisions.
     counts, totals = list(vector[2 : 2 + max_order]), list(vector[2 + max_order :])
     return BLEUScore(score, counts, totals, precisions, penalty, vector[0], vector[1], cumulative)

@@ -16,6 +16,7 @@ def checked_value(method: str, value: float | None) -> float | None:
     usual = METHODS[method]
     if value is None:
         return usual
+    # Unlike SacreBLEU: a value that would not be used, or makes no score, is refused.
     if usual is None:
         raise ConfigError(f"smoothing {method!r} takes no value, but {value!r} was given", "leave the value out, or use floor or add-k")
     try:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bleucli.signature import Signature
-from bleucli.signature_comparison import FieldVerdict, Verdict, are_comparable
-from bleucli.signature_history import not_from_files, smoothing, version_notes
+from bleucli.signature.comparison import FieldVerdict, Meaning, are_comparable
+from bleucli.signature.history import not_from_files, smoothing, version_notes
 
 # What a field's value means; "{}" is the value itself.
 _MEANINGS = {
@@ -55,8 +55,8 @@ def compared(first: Signature, second: Signature, fields: Sequence[FieldVerdict]
     """Return the verdicts on two signatures as a table that ends in one verdict on both, or as one JSON object."""
     if as_json:
         entry = {
-            "first": f"BLEU|{first}",
-            "second": f"BLEU|{second}",
+            "first": first.cited(),
+            "second": second.cited(),
             "comparable": are_comparable(fields),
             "verdict": verdict_on_both(fields),
             "fields": [{**field._asdict(), "verdict": field.verdict.value} for field in fields],
@@ -74,8 +74,8 @@ def difference_table(fields: Sequence[FieldVerdict]) -> str:
 
 def verdict_on_both(fields: Sequence[FieldVerdict]) -> str:
     """Return in one sentence whether scores with these verdicts may be compared."""
-    changing = [field.key for field in fields if field.verdict is Verdict.CHANGES]
-    unsaid = [field.key for field in fields if field.verdict is Verdict.NOT_RECORDED]
+    changing = [field.key for field in fields if field.verdict is Meaning.CHANGES]
+    unsaid = [field.key for field in fields if field.verdict is Meaning.NOT_RECORDED]
     if changing:
         return f"not comparable: {', '.join(changing)}"
     return f"comparable as far as recorded; not recorded on both sides: {', '.join(unsaid)}" if unsaid else "comparable"
@@ -84,13 +84,13 @@ def verdict_on_both(fields: Sequence[FieldVerdict]) -> str:
 def _explained_text(signature: Signature) -> str:
     rows = [(f"  {key}", value, meaning) for key, value, meaning in _meanings(signature)]
     notes = "".join(f"  note: {note}\n" for note in _notes(signature))
-    return f"BLEU|{signature}\n{_left(rows)}{notes}"
+    return f"{signature.cited()}\n{_left(rows)}{notes}"
 
 
 def _explained_object(signature: Signature) -> dict[str, Any]:
     return {
-        "signature": f"BLEU|{signature}",
-        "short": f"BLEU|{signature.format(short=True)}",
+        "signature": signature.cited(),
+        "short": signature.cited(short=True),
         "program": signature.program.name,
         "fields": [{"key": key, "value": value, "meaning": meaning} for key, value, meaning in _meanings(signature)],
         "notes": _notes(signature),

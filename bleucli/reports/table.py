@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bleucli.metrics.base import USUAL_LEVEL
 from bleucli.metrics.interval import Interval
 from bleucli.reports import Layout
 from bleucli.results import Report, SystemResult
-from bleucli.results.comparisons import USUAL_LEVEL, Comparison, Runs, TestSettings
+from bleucli.results.comparisons import Comparison, Runs, TestSettings
 
 SIGNIFICANT = "†"
 _TESTS = {"bs": "paired bootstrap", "ar": "approximate randomisation"}
@@ -63,9 +64,8 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One value, unrounded, and as people read it; `best` of its column, `significant` against the baseline: marked."""
+    """One value as people read it; `best` of its column, `significant` against the baseline: marked."""
 
-    value: Any
     text: str
     best: bool = False
     significant: bool = False
@@ -128,7 +128,7 @@ def sentences(table: Table) -> list[str]:
 
 def signature_line(report: Report, short: bool) -> str:
     """Return the signature of the scores as it is cited; where systems have different ones, all of them."""
-    lines = (f"{result.score.name}|{result.signature.format(short)}" for result in report.systems)
+    lines = (result.signature.cited(short) for result in report.systems)
     return " ".join(dict.fromkeys(lines))
 
 
@@ -166,31 +166,31 @@ def _interval_columns(key: str, intervals: Iterable[Interval | None]) -> list[Co
 
 def _score_cells(result: SystemResult, width: int) -> dict[str, Cell]:
     return {
-        "system": Cell(result.system, result.system),
-        "score": Cell(result.score.score, f"{result.score.score:.{width}f}"),
+        "system": Cell(result.system),
+        "score": Cell(f"{result.score.score:.{width}f}"),
         "ci": _interval_cell(result.interval, f".{width}f"),
-        "ratio": Cell(result.score.ratio, f"{result.score.ratio:.3f}"),
+        "ratio": Cell(f"{result.score.ratio:.3f}"),
     }
 
 
 def _run_cells(runs: Runs | None, width: int) -> dict[str, Cell]:
     if runs is None:
-        return {key: Cell(None, "") for key in ("runs", "s_sel", "s_opt")}
+        return {key: Cell("") for key in ("runs", "s_sel", "s_opt")}
     return {
-        "runs": Cell(len(runs.scores), str(len(runs.scores))),
-        "s_sel": Cell(runs.s_sel, f"{runs.s_sel:.{width + 1}f}"),
-        "s_opt": Cell(runs.s_opt, "-" if runs.s_opt is None else f"{runs.s_opt:.{width + 1}f}"),
+        "runs": Cell(str(len(runs.scores))),
+        "s_sel": Cell(f"{runs.s_sel:.{width + 1}f}"),
+        "s_opt": Cell("-" if runs.s_opt is None else f"{runs.s_opt:.{width + 1}f}"),
     }
 
 
 def _comparison_cells(comparison: Comparison | None, width: int) -> dict[str, Cell]:
     if comparison is None:
-        return {key: Cell(None, "") for key in ("delta", "delta_ci", "p", "p_holm")}
+        return {key: Cell("") for key in ("delta", "delta_ci", "p", "p_holm")}
     return {
-        "delta": Cell(comparison.delta, f"{comparison.delta:+.{width}f}"),
+        "delta": Cell(f"{comparison.delta:+.{width}f}"),
         "delta_ci": _interval_cell(comparison.interval, f"+.{width}f"),
-        "p": Cell(comparison.p, _p_text(comparison.p)),
-        "p_holm": Cell(comparison.p_holm, _p_text(comparison.p_holm)),
+        "p": Cell(_p_text(comparison.p)),
+        "p_holm": Cell(_p_text(comparison.p_holm)),
     }
 
 
@@ -199,7 +199,7 @@ def _p_text(p: float) -> str:
 
 
 def _interval_cell(interval: Interval | None, style: str) -> Cell:
-    return Cell(interval, f"[{interval.low:{style}}, {interval.high:{style}}]" if interval else "")
+    return Cell(f"[{interval.low:{style}}, {interval.high:{style}}]" if interval else "")
 
 
 def _is_significant(comparison: Comparison | None, level: float) -> bool:

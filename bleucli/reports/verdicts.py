@@ -4,31 +4,12 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from bleucli.errors import BleuError
 from bleucli.reports.as_github import annotation
-from bleucli.results.statistics import Verdict
+from bleucli.results.verdicts import Outcome, Verdict
 
 _USUAL_DECIMALS, _ALL_DECIMALS = 2, 17
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What came of checking one set: a verdict, or a refusal to give one; `note` says what became of the baseline file."""
-
-    name: str
-    verdict: Verdict | None = None
-    refusal: BleuError | None = None
-    note: str = ""
-
-    @property
-    def word(self) -> str:
-        """Return the outcome in a word or two."""
-        if self.refusal is not None:
-            return "no verdict"
-        return "updated" if self.verdict is None else "pass" if self.verdict.passed else "FAIL"
 
 
 def render(outcomes: Iterable[Outcome]) -> str:
@@ -38,7 +19,7 @@ def render(outcomes: Iterable[Outcome]) -> str:
         name = outcome.name if outcome.name.isprintable() else repr(outcome.name)
         lines.append(f"{outcome.word}: {name}: {explanation(outcome)}")
         if outcome.verdict is not None:
-            lines.append(f"  BLEU|{outcome.verdict.signature}, {outcome.verdict.n_segments} segments")
+            lines.append(f"  {outcome.verdict.signature.cited()}, {outcome.verdict.n_segments} segments")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -113,7 +94,7 @@ def _entry(outcome: Outcome) -> dict[str, Any]:
         "samples": verdict.samples if interval else None,
         "seed": verdict.seed if interval else None,
         "n_segments": verdict.n_segments,
-        "signature": f"BLEU|{verdict.signature}",
+        "signature": verdict.signature.cited(),
     }
 
 
@@ -136,7 +117,7 @@ def render_summary(outcomes: Sequence[Outcome]) -> str:
     rows += [_row(outcome) for outcome in outcomes]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
     reasons = "".join(f"- **{_cell(outcome.name)}**: {outcome.word}: {_cell(explanation(outcome))}\n" for outcome in outcomes)
-    signatures = dict.fromkeys(f"BLEU|{outcome.verdict.signature}" for outcome in outcomes if outcome.verdict is not None)
+    signatures = dict.fromkeys(outcome.verdict.signature.cited() for outcome in outcomes if outcome.verdict is not None)
     return f"### BLEU\n\n{table}\n{reasons}" + "".join(f"\n{_cell(signature)}\n" for signature in signatures) + "\n"
 
 

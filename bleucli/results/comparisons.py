@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from bleucli.errors import ConfigError, UnknownNameError
+from bleucli.metrics.base import USUAL_RESAMPLES
 from bleucli.metrics.interval import Interval
 
 # Each test with the number of resamples or trials it makes unless told; SacreBLEU's numbers.
-USUAL_SAMPLES = {"bs": 1000, "ar": 10000, "none": 1000}
-USUAL_SEED = 12345
-USUAL_LEVEL = 0.95
+USUAL_SAMPLES = {"bs": USUAL_RESAMPLES, "ar": 10000, "none": USUAL_RESAMPLES}
 
 
 @dataclass(frozen=True)

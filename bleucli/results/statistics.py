@@ -1,9 +1,9 @@
-"""The statistics of a system's segments, and what a gate finds in two of them."""
+"""The statistics of a system's segments."""
 
 from array import array
 from dataclasses import dataclass
 
-from bleucli.metrics.interval import Interval
+from bleucli.kernel import kernel
 from bleucli.signature import Signature
 
 
@@ -41,29 +41,4 @@ class SegmentStatistics:
     @property
     def total(self) -> list[int]:
         """Return the sum of all vectors."""
-        return [sum(self.rows[column :: self.width]) for column in range(self.width)]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What a gate found about one set: the score beside its baseline's, in BLEU points, and whether that passes.
-
-    `interval` is that of the paired difference, where the gate looks at it; `samples` and `seed` say how it was drawn.
-    """
-
-    name: str
-    passed: bool
-    gate: str
-    max_drop: float
-    score: float
-    baseline: float
-    interval: Interval | None
-    samples: int
-    seed: int
-    n_segments: int
-    signature: Signature
-
-    @property
-    def delta(self) -> float:
-        """Return the score less the baseline's."""
-        return self.score - self.baseline
+        return kernel().total(self.rows, self.width)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bleucli.errors import InputError
+from bleucli.metrics.base import Metric
 from bleucli.metrics.interval import Interval
 from bleucli.metrics.score import BLEUScore
 from bleucli.results import Report, SystemResult
 from bleucli.results.comparisons import Comparison, TestSettings
 from bleucli.signature import Signature
 from bleucli.significance.draws import as_matrix
-from bleucli.significance.paired import Verdict, bootstrap_scores, bootstrap_verdict, holm, interval, randomisation_verdicts
-from bleucli.significance.scorer import Metric
+from bleucli.significance.paired import PValue, bootstrap_scores, bootstrap_verdict, holm, interval, randomisation_verdicts
 
 if TYPE_CHECKING:
     from bleucli.significance.scorer import Numbers
@@ -29,8 +29,7 @@ def with_interval(
     """
     settings = TestSettings("none", samples, seed, level, resamples=samples)
     [scores] = bootstrap_scores(metric, [rows], samples, seed)
-    signed = signature.with_fields(**settings.signature_fields())
-    return replace(score, ci=interval(scores, level, seed), signature=f"{score.name}|{signed}")
+    return replace(score, ci=interval(scores, level, seed)).signed(signature.with_fields(**settings.signature_fields()))
 
 
 def paired_interval(
@@ -52,7 +51,7 @@ def with_statistics(metric: Metric, report: Report, settings: TestSettings) -> R
     systems = [signed(result, settings) for result in report.systems]
     if scores:
         systems = [
-            _with_interval(one, interval(values, settings.level, settings.seed)) for one, values in zip(systems, scores, strict=True)
+            with_own_interval(one, interval(values, settings.level, settings.seed)) for one, values in zip(systems, scores, strict=True)
         ]
     if settings.test != "none" and len(systems) > 1:
         verdicts = _verdicts(metric, rows, scores, settings)
@@ -64,7 +63,7 @@ def with_statistics(metric: Metric, report: Report, settings: TestSettings) -> R
 def compared(
     baseline: SystemResult,
     systems: Sequence[SystemResult],
-    verdicts: Sequence[Verdict],
+    verdicts: Sequence[PValue],
     differences: "Sequence[Numbers]",
     settings: TestSettings,
 ) -> list[SystemResult]:
@@ -101,7 +100,7 @@ def resolution(systems: Sequence[SystemResult]) -> float | None:
 def signed(result: SystemResult, settings: TestSettings) -> SystemResult:
     """Write into a result's signature what was drawn for it; the metric's own stays as it is."""
     signature = result.signature.with_fields(**settings.signature_fields())
-    return replace(result, signature=signature, score=replace(result.score, signature=f"{result.score.name}|{signature}"))
+    return replace(result, signature=signature, score=result.score.signed(signature))
 
 
 def kept_rows(result: SystemResult) -> "array[int]":
@@ -111,11 +110,12 @@ def kept_rows(result: SystemResult) -> "array[int]":
     return result.rows
 
 
-def _with_interval(result: SystemResult, found: Interval) -> SystemResult:
+def with_own_interval(result: SystemResult, found: Interval) -> SystemResult:
+    """Put its interval into a result, and into its score."""
     return replace(result, interval=found, score=replace(result.score, ci=found))
 
 
-def _verdicts(metric: Metric, rows: "Sequence[array[int]]", scores: "Sequence[Numbers]", settings: TestSettings) -> list[Verdict]:
+def _verdicts(metric: Metric, rows: "Sequence[array[int]]", scores: "Sequence[Numbers]", settings: TestSettings) -> list[PValue]:
     base, *systems = [as_matrix(one, metric.width) for one in rows]
     if settings.test == "ar":
         return randomisation_verdicts(metric, base, systems, settings.samples, settings.seed)

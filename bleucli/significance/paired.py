@@ -5,16 +5,17 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from bleucli.metrics.base import Metric
 from bleucli.metrics.interval import Interval
 from bleucli.significance.draws import all_swapped_sums, as_matrix, differing, resampled_sums, swapped_sums
-from bleucli.significance.scorer import Metric, score_sums
+from bleucli.significance.scorer import score_sums
 
 if TYPE_CHECKING:
     from bleucli.significance.draws import Integers
     from bleucli.significance.scorer import Numbers
 
 
-class Verdict(NamedTuple):
+class PValue(NamedTuple):
     """A p-value, what it rests on, and whether there was any difference to explain."""
 
     p: float
@@ -48,23 +49,23 @@ def mean_and_sd(values: Sequence[float]) -> tuple[float, float]:
     return mean, math.dist(values, [mean] * len(values)) / math.sqrt(max(1, len(values) - 1))
 
 
-def bootstrap_verdict(metric: Metric, base: "Integers", system: "Integers", base_scores: "Numbers", scores: "Numbers") -> Verdict:
+def bootstrap_verdict(metric: Metric, base: "Integers", system: "Integers", base_scores: "Numbers", scores: "Numbers") -> PValue:
     """Test a difference by paired bootstrap: how often do resamples differ from their mean difference by as much as the systems do?"""
     # Unlike SacreBLEU: >= and not >, so that no difference is no evidence.
     differences = abs(scores - base_scores)
     centred = differences - math.fsum(differences.tolist()) / len(differences)
-    extreme = int((centred >= _observed_difference(metric, base, system)).sum())
-    return Verdict((extreme + 1) / (len(scores) + 1), len(scores), False, not differing(base, system).any())
+    extreme = int((centred >= observed_difference(metric, system, base)).sum())
+    return PValue((extreme + 1) / (len(scores) + 1), len(scores), False, not differing(base, system).any())
 
 
-def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[Integers]", trials: int, seed: int) -> list[Verdict]:
+def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[Integers]", trials: int, seed: int) -> list[PValue]:
     """Test differences by approximate randomisation (Riezler and Maxwell 2005): how often do swaps of segments make one as large?
 
     Where the segments that differ can be swapped in at most `trials` ways, all of them are tried and the p-value is exact.
     """
     numbers = [int(differing(base, system).sum()) for system in systems]
     drawn = [index for index, number in enumerate(numbers) if 1 << number > trials]
-    observed = [_observed_difference(metric, base, system) for system in systems]
+    observed = [observed_difference(metric, system, base) for system in systems]
     extreme = [0] * len(systems)
     if drawn:
         for place, swapped, rest in swapped_sums(base, [systems[index] for index in drawn], trials, seed):
@@ -72,11 +73,11 @@ def randomisation_verdicts(metric: Metric, base: "Integers", systems: "Sequence[
     verdicts = []
     for index, number in enumerate(numbers):
         if index in drawn:
-            verdicts.append(Verdict((extreme[index] + 1) / (trials + 1), trials, False, False))
+            verdicts.append(PValue((extreme[index] + 1) / (trials + 1), trials, False, False))
         else:
             sides = all_swapped_sums(base, systems[index])
             reached = sum(count_extreme(metric, swapped, rest, observed[index]) for swapped, rest in sides)
-            verdicts.append(Verdict(reached / (1 << number), 1 << number, True, number == 0))
+            verdicts.append(PValue(reached / (1 << number), 1 << number, True, number == 0))
     return verdicts
 
 
@@ -85,16 +86,15 @@ def count_extreme(metric: Metric, first: "Numbers", second: "Numbers", observed:
     return int((abs(score_sums(metric, first) - score_sums(metric, second)) >= observed).sum())
 
 
-def observed_difference(metric: Metric, first: "Numbers", second: "Numbers") -> float:
-    """Return the absolute difference of two sums' scores, by the code that scores the trials: a tie must be a tie to the last bit."""
+def observed_difference(metric: Metric, first: "Integers", second: "Integers") -> float:
+    """Return the absolute difference of two scores, by the code that scores the trials: a tie must be a tie to the last bit.
+
+    The scores are those of all segments of either matrix together.
+    """
     import numpy as np
 
-    scores = score_sums(metric, np.array([first, second], dtype=np.float64))
+    scores = score_sums(metric, np.array([first.sum(axis=0), second.sum(axis=0)], dtype=np.float64))
     return float(abs(scores[0] - scores[1]))
-
-
-def _observed_difference(metric: Metric, base: "Integers", system: "Integers") -> float:
-    return observed_difference(metric, system.sum(axis=0), base.sum(axis=0))
 
 
 def holm(p_values: Iterable[float]) -> list[float]:

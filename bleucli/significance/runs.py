@@ -8,10 +8,10 @@ from bleucli.metrics.base import add_columns
 from bleucli.metrics.bleu import BLEU
 from bleucli.results import Report, SystemResult
 from bleucli.results.comparisons import Runs, TestSettings
-from bleucli.significance.comparing import compared, kept_rows, resolution, signed
+from bleucli.significance.comparing import compared, kept_rows, resolution, signed, with_own_interval
 from bleucli.significance.draws import as_matrix, differing, regrouped_sums
 from bleucli.significance.paired import (
-    Verdict,
+    PValue,
     bootstrap_scores,
     count_extreme,
     interval,
@@ -41,7 +41,7 @@ def with_run_statistics(metric: BLEU, report: Report, groups: Mapping[str, Seque
         means.append(np.stack([scores[index] for index in indices]).mean(axis=0))
         gathered = _gathered(metric, name, [report.systems[index] for index in indices], [scores[index] for index in indices])
         found = interval(means[-1], settings.level, settings.seed)
-        systems.append(signed(replace(gathered, interval=found, score=replace(gathered.score, ci=found)), settings))
+        systems.append(signed(with_own_interval(gathered, found), settings))
     if settings.test != "none" and len(systems) > 1:
         matrices = [[as_matrix(rows[index], metric.width) for index in indices] for indices in groups.values()]
         verdicts = [_verdict(metric, matrices[0], system, settings) for system in matrices[1:]]
@@ -49,7 +49,7 @@ def with_run_statistics(metric: BLEU, report: Report, groups: Mapping[str, Seque
     return Report(tuple(systems), replace(settings, resolution=resolution(systems)))
 
 
-def _verdict(metric: BLEU, base: "Sequence[Integers]", system: "Sequence[Integers]", settings: TestSettings) -> Verdict:
+def _verdict(metric: BLEU, base: "Sequence[Integers]", system: "Sequence[Integers]", settings: TestSettings) -> PValue:
     """Test the difference of two systems' pooled runs by dealing out each segment's hypotheses among the runs anew.
 
     Under the null hypothesis it does not matter which system, nor which run, a hypothesis of a segment came from.
@@ -58,11 +58,11 @@ def _verdict(metric: BLEU, base: "Sequence[Integers]", system: "Sequence[Integer
         [verdict] = randomisation_verdicts(metric, base[0], system, settings.samples, settings.seed)
         return verdict
     pooled_system, pooled_base = sum(system[1:], system[0]), sum(base[1:], base[0])
-    observed = observed_difference(metric, pooled_system.sum(axis=0), pooled_base.sum(axis=0))
+    observed = observed_difference(metric, pooled_system, pooled_base)
     identical = len(base) == len(system) and not differing(pooled_base, pooled_system).any()
     groups = regrouped_sums([*system, *base], len(system), settings.samples, settings.seed)
     extreme = sum(count_extreme(metric, first, second, observed) for first, second in groups)
-    return Verdict((extreme + 1) / (settings.samples + 1), settings.samples, False, identical)
+    return PValue((extreme + 1) / (settings.samples + 1), settings.samples, False, identical)
 
 
 def _gathered(metric: BLEU, name: str, runs: Sequence[SystemResult], scores: "Sequence[Numbers]") -> SystemResult:

@@ -2,8 +2,9 @@
 
 import math
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from bleucli.metrics.base import Metric
 from bleucli.metrics.bleu import BLEU
 from bleucli.metrics.config import BleuConfig
 
@@ -13,22 +14,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
     Flags = NDArray[np.bool_]
-
-
-class Score(Protocol):
-    """What a metric makes of a statistics vector."""
-
-    @property
-    def score(self) -> float: ...
-
-
-class Metric(Protocol):
-    """What resampling asks of a metric: the length of its statistics vectors, and the score of one."""
-
-    @property
-    def width(self) -> int: ...
-
-    def score_vector(self, vector: Sequence[int], /) -> Score: ...
 
 
 def score_sums(metric: Metric, sums: "Numbers") -> "Numbers":

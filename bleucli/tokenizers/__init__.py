@@ -1,11 +1,14 @@
 """Tokenizers: what turns a segment into text whose tokens are separated by white space."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from bleucli.errors import ConfigError, PluginError
 from bleucli.registry import Origin, Registry
-from bleucli.tokenizers.languages import DEFAULT, primary_language, tokenizer_for
+from bleucli.tokenizers.languages import DEFAULT_TOKENIZER, primary_language, tokenizer_for
+
+if TYPE_CHECKING:
+    from bleucli.tokenizers.extras import Extra
 
 
 class Tokenizer(Protocol):
@@ -26,14 +29,6 @@ class Tokenized(list[str | None]):
     """Lines whose tokens are separated by white space already."""
 
 
-class Extra(NamedTuple):
-    """What an optional tokenizer needs: the extra's name, the modules it imports, and the packages as a person reads them."""
-
-    name: str
-    modules: tuple[str, ...]
-    packages: str
-
-
 class BuiltInTokenizer:
     """A tokenizer of this package: its value in signatures, and in a few words what it is for.
 
@@ -43,7 +38,7 @@ class BuiltInTokenizer:
     signature: str
     purpose: ClassVar[str]
     options: ClassVar[tuple[str, ...]] = ()
-    extra: ClassVar[Extra | None] = None
+    extra: "ClassVar[Extra | None]" = None
 
     @classmethod
     def missing_file(cls) -> str:
@@ -57,6 +52,10 @@ class BuiltInTokenizer:
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
         """Return the tokens of each line with white space between them."""
         return [self(line) for line in lines]
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Pickle the class alone: what it holds is made anew."""
+        return type(self), ()
 
 
 TOKENIZERS: Registry[Callable[..., Callable[[str], str]]] = Registry(
@@ -139,7 +138,7 @@ def make_tokenizer(
     given: dict[str, Any] = {key: value for key, value in (("command", command), ("spm_model", spm_model)) if value is not None}
     if tokenize is None:
         asked = next((_ASKED_FOR[option][0] for option in given), None)
-        tokenize = asked or (tokenizer_for(language) if language else DEFAULT)
+        tokenize = asked or (tokenizer_for(language) if language else DEFAULT_TOKENIZER)
     if not isinstance(tokenize, str):
         _refuse(given, (), "your own tokenizer")
         return _custom(tokenize)

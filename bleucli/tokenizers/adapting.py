@@ -14,10 +14,10 @@ def check_form(form: str | None) -> None:
         raise ConfigError(f"no Unicode normalisation {form!r}", f"one of: {', '.join(FORMS)}")
 
 
-def adapted(lines: Sequence[str], lowercase: bool, form: str | None) -> Sequence[str]:
+def normalized(lines: Sequence[str], lowercase: bool, form: str | None) -> Sequence[str]:
     """Return lines in the Unicode normalisation `form` (one of `FORMS`), lower-cased where asked, right-stripped again.
 
-    >>> adapted(["Cafe\\u0301", "ﬁ"], True, "nfkc")
+    >>> normalized(["Cafe\\u0301", "ﬁ"], True, "nfkc")
     ['café', 'fi']
     """
     if form is not None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import ClassVar
 
-from bleucli.kernel.punctuation import PASSES
+from bleucli.kernel.punctuation import ALWAYS, PASSES, ROW_BEFORE_DIGIT
 from bleucli.tokenizers.spreading import SpreadingTokenizer
 from bleucli.tokenizers.unicode_classes import HAN, ranges
 
@@ -16,10 +16,9 @@ _SACREBLEU_CHINESE = (
 )
 # Radicals, CJK punctuation, phonetic symbols, strokes, enclosed and compatibility characters, vertical and full-width forms.
 _CJK_BUT_HAN = "\u2e80-\u2fdf\u2ff0-\u303f\u3100-\u312f\u31a0-\u31ef\u3200-\u33ff\ufe10-\ufe1f\ufe30-\ufe4f\uff00-\uffef"
-_ALWAYS = r"!-&(-+/:-@\[-`{-~"
 # The passes of 13a in one, for lines joined by LF: unlike 13a itself, nothing pads a line.
 _PUNCTUATION = re.compile(
-    rf"([{_ALWAYS}.,\-](?:(?<=[{_ALWAYS}])|(?<=[.,])(?:(?=[^0-9\n])|(?<=[^0-9\n].))|(?<=[0-9]-)))",
+    rf"([{ALWAYS}.,\-](?:(?<=[{ALWAYS}])|(?<=[.,])(?:(?=[^0-9\n])|(?<=[^0-9\n].))|(?<=[0-9]-)))",
     re.DOTALL,
 )
 
@@ -29,7 +28,7 @@ class TokenizerZh(SpreadingTokenizer):
 
     signature = "zh"
     purpose = "Chinese, as SacreBLEU scores it"
-    odd = re.compile(r"[.,][.,][0-9]")
+    odd = ROW_BEFORE_DIGIT
     chinese: ClassVar[str] = _SACREBLEU_CHINESE
 
     def __init__(self) -> None:
@@ -56,9 +55,6 @@ class TokenizerZh(SpreadingTokenizer):
         parts = self._chinese_run.split(text)
         parts[1::2] = map(" ".join, parts[1::2])
         return " ".join(parts)
-
-    def __reduce__(self) -> tuple[type, tuple[()]]:
-        return type(self), ()
 
 
 class TokenizerHan(TokenizerZh):

@@ -2,10 +2,17 @@
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 from bleucli.errors import ConfigError, MissingExtraError
-from bleucli.tokenizers import Extra
+
+
+class Extra(NamedTuple):
+    """What an optional tokenizer needs: the extra's name, the modules it imports, and the packages as a person reads them."""
+
+    name: str
+    modules: tuple[str, ...]
+    packages: str
 
 
 def import_extra(tokenizer: str, extra: Extra) -> list[Any]:

@@ -1,7 +1,7 @@
 """Words as ICU finds them: Unicode's word boundaries (UAX 29), with dictionaries for scripts written without spaces."""
 
-from bleucli.tokenizers import BuiltInTokenizer, Extra
-from bleucli.tokenizers.extras import import_extra
+from bleucli.tokenizers import BuiltInTokenizer
+from bleucli.tokenizers.extras import Extra, import_extra
 
 
 class TokenizerIcu(BuiltInTokenizer):

@@ -37,6 +37,3 @@ class TokenizerInternational(SpreadingTokenizer):
         for pattern, spaced in self._passes:
             line = pattern.sub(spaced, line)
         return line
-
-    def __reduce__(self) -> tuple[type, tuple[()]]:
-        return type(self), ()

@@ -4,7 +4,7 @@ import re
 
 from bleucli.errors import ConfigError
 
-DEFAULT = "13a"
+DEFAULT_TOKENIZER = "13a"
 _WANTED = {
     "zh": "zh",
     "zho": "zh",
@@ -47,4 +47,4 @@ def primary_language(language: str) -> str:
 
 def tokenizer_for(language: str) -> str:
     """Return the name of the tokenizer the field uses for that target language."""
-    return _WANTED.get(primary_language(language), DEFAULT)
+    return _WANTED.get(primary_language(language), DEFAULT_TOKENIZER)

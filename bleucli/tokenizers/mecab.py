@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from bleucli.errors import ConfigError, InputError
-from bleucli.tokenizers import BuiltInTokenizer, Extra
-from bleucli.tokenizers.extras import import_extra
+from bleucli.tokenizers import BuiltInTokenizer
+from bleucli.tokenizers.extras import Extra, import_extra
 
 # Enough for the candidates of one sentence that are scored against each other, few enough to be forgotten soon.
 _REMEMBERED_LINES = 2048
@@ -75,9 +75,6 @@ class TokenizerMecab(BuiltInTokenizer):
                 "install the dictionary again, without a user dictionary",
             )
         return _Analyser(tagger.parse, lru_cache(maxsize=_REMEMBERED_LINES)(tagger.parse), tagger.version())
-
-    def __reduce__(self) -> tuple[type, tuple[()]]:
-        return type(self), ()
 
 
 class TokenizerJapanese(TokenizerMecab):

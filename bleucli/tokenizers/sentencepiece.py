@@ -9,8 +9,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from bleucli.errors import ConfigError
 from bleucli.reading import read_file
-from bleucli.tokenizers import BuiltInTokenizer, Extra
-from bleucli.tokenizers.extras import import_extra
+from bleucli.tokenizers import BuiltInTokenizer
+from bleucli.tokenizers.extras import Extra, import_extra
 
 _EXTRA = Extra("spm", ("sentencepiece",), "sentencepiece")
 # Field 2 of SentencePiece's ModelProto; it follows the pieces, so a file cut between two pieces lacks it.

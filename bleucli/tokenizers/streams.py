@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 from bleucli.corpus import BATCH_SIZE, Batch, Corpus, Stream
 from bleucli.tokenizers import Tokenized
 
-Adapt = Callable[[Sequence[str]], Sequence[str]]
+Normalize = Callable[[Sequence[str]], Sequence[str]]
 # Takes blocks of lines and what to call them in messages; yields a line of tokens for each.
 Tokenize = Callable[[Iterator[Sequence[str]], str], Generator[str, None, None]]
 
@@ -24,10 +24,10 @@ class TokenizedStream:
     had_byte_order_mark = has_nul = False
     carriage_returns = first_carriage_return = 0
 
-    def __init__(self, source: Stream, adapt: Adapt, tokenize: Tokenize) -> None:
+    def __init__(self, source: Stream, normalize: Normalize, tokenize: Tokenize) -> None:
         self.name = source.name
         self._source = source
-        self._adapt = adapt
+        self._normalize = normalize
         self._waiting: deque[str | None] = deque()
         self._tokens = tokenize(self._sent(), source.name)
 
@@ -54,17 +54,19 @@ class TokenizedStream:
     def _sent(self) -> Iterator[Sequence[str]]:
         for block in self._source.blocks():
             self._waiting.extend(block)
-            yield self._adapt([line for line in block if line is not None])
+            yield self._normalize([line for line in block if line is not None])
 
 
-def tokenized_batches(corpus: Corpus, adapt: Adapt, tokenize: Tokenize, drop_empty: bool) -> Generator[tuple[Batch, Batch], None, None]:
+def tokenized_batches(
+    corpus: Corpus, normalize: Normalize, tokenize: Tokenize, drop_empty: bool
+) -> Generator[tuple[Batch, Batch], None, None]:
     """Yield aligned batches of a corpus, as they were read and as `Tokenized` lines; each stream is tokenized on its own.
 
     With `drop_empty` an empty line of a reference stream counts as no reference, whatever the tokenizer makes of it.
     Closing the generator stops all tokenizing.
     """
-    systems = [TokenizedStream(stream, adapt, tokenize) for stream in corpus.systems]
-    references = [TokenizedStream(stream, adapt, tokenize) for stream in corpus.references]
+    systems = [TokenizedStream(stream, normalize, tokenize) for stream in corpus.systems]
+    references = [TokenizedStream(stream, normalize, tokenize) for stream in corpus.references]
     try:
         for batch in Corpus(systems, references, corpus.batch_size).batches():
             start, sides = batch.start, cast(list[list[list[_Line]]], [batch.systems, batch.references])

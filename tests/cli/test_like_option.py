@@ -3,27 +3,16 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import click
 import pytest
+from support import FIXTURES
 
 from bleucli.cli.like import take_settings
-from bleucli.cli.start import run
 
-FIXTURES = Path(__file__).parents[2] / "fixtures" / "en-de"
-HYP, REF, REF2 = (str(FIXTURES / name) for name in ("hyp1.txt", "ref1.txt", "ref2.txt"))
+EN_DE = FIXTURES / "en-de"
+HYP, REF, REF2 = (str(EN_DE / name) for name in ("hyp1.txt", "ref1.txt", "ref2.txt"))
 PLAIN = "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
-
-
-@pytest.fixture
-def bleu(capfd):
-    def call(*words):
-        code = run([str(word) for word in words])
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return call
 
 
 ALL_AT_ONCE = ("--lc -t intl -s add-k:0.125 -n 2 --weights 0.75,0.25 --ref-len shortest --effective-order --empty-ref missing").split()
@@ -47,34 +36,34 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_score_signature_like_gives_the_same_score_and_signature(bleu, settings):
+def test_score_signature_like_gives_the_same_score_and_signature(run_bleu, settings):
     corpus = [HYP, "-r", REF, REF2, "-w", "12"]
-    _, line, _ = bleu(*corpus, *settings)
-    assert bleu(*corpus, "--like", line) == (0, line, "")
+    _, line, _ = run_bleu(*corpus, *settings)
+    assert run_bleu(*corpus, "--like", line) == (0, line, "")
 
 
 @pytest.mark.parametrize("layout", [[], ["--short"], ["-f", "json"], ["--json"], ["-f", "tsv"]], ids=" ".join)
-def test_every_form_of_a_result_serves_as_a_signature(bleu, tmp_path, layout):
+def test_every_form_of_a_result_serves_as_a_signature(run_bleu, tmp_path, layout):
     corpus = [HYP, "-r", REF, REF2]
-    _, text, _ = bleu(*corpus, *ALL_AT_ONCE, *layout)
+    _, text, _ = run_bleu(*corpus, *ALL_AT_ONCE, *layout)
     (tmp_path / "result").write_text(text, encoding="utf-8")
-    assert bleu(*corpus, "--like", tmp_path / "result")[1] == bleu(*corpus, *ALL_AT_ONCE)[1]
-    assert bleu(*corpus, "--like", text)[1] == bleu(*corpus, *ALL_AT_ONCE)[1]
+    assert run_bleu(*corpus, "--like", tmp_path / "result")[1] == run_bleu(*corpus, *ALL_AT_ONCE)[1]
+    assert run_bleu(*corpus, "--like", text)[1] == run_bleu(*corpus, *ALL_AT_ONCE)[1]
 
 
-def test_several_systems_have_one_signature(bleu, tmp_path):
-    _, table, _ = bleu(f"a={HYP}", f"b={FIXTURES / 'hyp2.txt'}", "-r", REF, "--lc")
+def test_several_systems_have_one_signature(run_bleu, tmp_path):
+    _, table, _ = run_bleu(f"a={HYP}", f"b={EN_DE / 'hyp2.txt'}", "-r", REF, "--lc")
     (tmp_path / "table.txt").write_text(table, encoding="utf-8")
-    assert "case:lc" in bleu(HYP, "-r", REF, "--like", tmp_path / "table.txt")[1]
+    assert "case:lc" in run_bleu(HYP, "-r", REF, "--like", tmp_path / "table.txt")[1]
 
 
-def test_the_json_of_sacrebleu_is_read_whatever_metrics_stand_in_it(bleu, tmp_path):
+def test_the_json_of_sacrebleu_is_read_whatever_metrics_stand_in_it(run_bleu, tmp_path):
     entries = [{"name": "chrF2", "score": 1, "signature": "nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.3.1"}]
     entries.append(
         {"name": "BLEU", "score": 2, "signature": PLAIN.removeprefix("BLEU|").replace("mixed", "lc"), "nrefs": "1", "case": "lc"}
     )
     (tmp_path / "scores.json").write_text(json.dumps(entries, indent=1))
-    assert "case:lc" in bleu(HYP, "-r", REF, "--like", tmp_path / "scores.json")[1]
+    assert "case:lc" in run_bleu(HYP, "-r", REF, "--like", tmp_path / "scores.json")[1]
 
 
 @pytest.mark.parametrize(
@@ -94,8 +83,8 @@ def test_the_json_of_sacrebleu_is_read_whatever_metrics_stand_in_it(bleu, tmp_pa
         pytest.param("case:lc|weights:0.4,0.6|order:2", ["--weights", ".4,.6"], "weights:0.4,0.6", id="weights written in another way"),
     ],
 )
-def test_options_that_agree_may_stand_beside_like(bleu, like, options, signature):
-    code, out, _ = bleu(HYP, "-r", REF, "--like", like, *options)
+def test_options_that_agree_may_stand_beside_like(run_bleu, like, options, signature):
+    code, out, _ = run_bleu(HYP, "-r", REF, "--like", like, *options)
     assert code == 0
     assert signature in out
 
@@ -130,8 +119,8 @@ def test_options_that_agree_may_stand_beside_like(bleu, like, options, signature
         pytest.param("x" * 100_000 + ":", [], "no signature of BLEU in 'xxx", id="a long word"),
     ],
 )
-def test_what_disagrees_with_like_is_refused_by_name(bleu, like, options, message):
-    code, out, err = bleu(HYP, "-r", REF, "--like", like, *options)
+def test_what_disagrees_with_like_is_refused_by_name(run_bleu, like, options, message):
+    code, out, err = run_bleu(HYP, "-r", REF, "--like", like, *options)
     assert (code, out) == (2, "")
     assert message in err
     assert "Traceback" not in err
@@ -149,28 +138,28 @@ def test_what_disagrees_with_like_is_refused_by_name(bleu, like, options, messag
         pytest.param("tok:zh|case:lc\0\n", "the signature says case:'lc\\x00'", id="NUL at the end of a line"),
     ],
 )
-def test_a_file_without_one_signature_is_refused_by_name(bleu, tmp_path, text, message):
+def test_a_file_without_one_signature_is_refused_by_name(run_bleu, tmp_path, text, message):
     path = tmp_path / "result.txt"
     path.write_text(text, encoding="utf-8")
-    code, out, err = bleu(HYP, "-r", REF, "--like", path)
+    code, out, err = run_bleu(HYP, "-r", REF, "--like", path)
     assert (code, out) == (2, "")
     assert message in err
     assert "result.txt" in err
 
 
-def test_what_files_cannot_reproduce_is_noted_and_not_with_q(bleu):
+def test_what_files_cannot_reproduce_is_noted_and_not_with_q(run_bleu):
     like = "BLEU+case.mixed+lang.en-de+numrefs.1+origlang.en+smooth.exp+subset.x+test.wmt17+tok.intl+version.1.4.3"
-    code, out, err = bleu(HYP, "-r", REF, "--like", like)
+    code, out, err = run_bleu(HYP, "-r", REF, "--like", like)
     assert code == 0
     assert [line.split(": ")[1:3] for line in err.splitlines()[:4]] == [
         ["note", f"{field}"] for field in ("test:wmt17", "lang:en-de", "origlang:en", "subset:x")
     ]
     assert "before SacreBLEU 2.0" in err.splitlines()[4]
-    assert bleu(HYP, "-r", REF, "--like", like, "-q") == (0, out, "")
+    assert run_bleu(HYP, "-r", REF, "--like", like, "-q") == (0, out, "")
 
 
-def test_nothing_is_noted_for_a_signature_that_files_reproduce(bleu):
-    assert bleu(HYP, "-r", REF, "--like", PLAIN)[2] == ""
+def test_nothing_is_noted_for_a_signature_that_files_reproduce(run_bleu):
+    assert run_bleu(HYP, "-r", REF, "--like", PLAIN)[2] == ""
 
 
 def test_like_reads_standard_input_but_not_twice():

@@ -6,25 +6,13 @@ import sys
 
 import pytest
 
-from bleucli.cli.start import run
-
 NEW = "BLEU|nrefs:1|bs:1000|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1"
 OLD = "BLEU+case.mixed+lang.en-de+numrefs.1+smooth.exp+test.wmt17+tok.13a+version.1.4.3 = 28.3 59.9/34.0/21.8/14.4"
 LOWER = "BLEU+case.lc+numrefs.1+smooth.floor+tok.intl+version.1.4.3"
 
 
-@pytest.fixture
-def bleu(capfd):
-    def call(*words):
-        code = run([str(word) for word in words])
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return call
-
-
-def test_show_says_every_field_in_words(bleu):
-    assert bleu("signature", "show", OLD) == (
+def test_show_says_every_field_in_words(run_bleu):
+    assert run_bleu("signature", "show", OLD) == (
         0,
         (
             "BLEU|nrefs:1|test:wmt17|lang:en-de|case:mixed|tok:13a|smooth:exp|version:1.4.3\n"
@@ -42,8 +30,8 @@ def test_show_says_every_field_in_words(bleu):
     )
 
 
-def test_show_as_json_is_one_object_a_signature(bleu):
-    code, out, _ = bleu("signature", "show", NEW, LOWER, "--json")
+def test_show_as_json_is_one_object_a_signature(run_bleu):
+    code, out, _ = run_bleu("signature", "show", NEW, LOWER, "--json")
     first, second = map(json.loads, out.splitlines())
     assert code == 0
     assert first["signature"] == NEW
@@ -52,14 +40,14 @@ def test_show_as_json_is_one_object_a_signature(bleu):
     assert (first["program"], first["notes"], len(second["notes"])) == ("SacreBLEU", [], 2)
 
 
-def test_show_explains_all_signatures_of_a_file(bleu, tmp_path):
+def test_show_explains_all_signatures_of_a_file(run_bleu, tmp_path):
     (tmp_path / "notes.md").write_text(f"We had `{NEW}` and later `{LOWER}`.\n")
-    code, out, _ = bleu("signature", "show", tmp_path / "notes.md")
+    code, out, _ = run_bleu("signature", "show", tmp_path / "notes.md")
     assert (code, out.count("BLEU|nrefs:1|")) == (0, 2)
 
 
-def test_diff_says_field_by_field_what_there_is(bleu):
-    assert bleu("signature", "diff", OLD, NEW) == (
+def test_diff_says_field_by_field_what_there_is(run_bleu):
+    assert run_bleu("signature", "diff", OLD, NEW) == (
         0,
         (
             "FIELD    FIRST  SECOND  VERDICT            WHY\n"
@@ -89,11 +77,11 @@ def test_diff_says_field_by_field_what_there_is(bleu):
         pytest.param(NEW, LOWER, 1, "not comparable: case, tok, smooth", id="what changes the score"),
     ],
 )
-def test_diff_ends_in_a_verdict_that_is_also_the_exit_code(bleu, first, second, code, verdict):
-    got, out, err = bleu("signature", "diff", first, second)
+def test_diff_ends_in_a_verdict_that_is_also_the_exit_code(run_bleu, first, second, code, verdict):
+    got, out, err = run_bleu("signature", "diff", first, second)
     assert (got, err) == (code, "")
     assert out.splitlines()[-1].startswith(verdict)
-    got, out, _ = bleu("signature", "diff", first, second, "--json")
+    got, out, _ = run_bleu("signature", "diff", first, second, "--json")
     entry = json.loads(out)
     assert (got, entry["comparable"]) == (code, code == 0)
     assert {"key", "first", "second", "verdict", "reason"} == set(entry["fields"][0])
@@ -115,8 +103,8 @@ def test_diff_ends_in_a_verdict_that_is_also_the_exit_code(bleu, first, second, 
         pytest.param([NEW], "of bleu signature\n  fix: bleu signature show SIG", id="a signature for a command"),
     ],
 )
-def test_what_cannot_be_answered_ends_with_2(bleu, words, message):
-    code, out, err = bleu("signature", *words)
+def test_what_cannot_be_answered_ends_with_2(run_bleu, words, message):
+    code, out, err = run_bleu("signature", *words)
     assert (code, out) == (2, "")
     assert message in err
 

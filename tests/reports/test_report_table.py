@@ -47,13 +47,12 @@ def test_programs_get_the_same_columns_from_every_report() -> None:
     assert len(set(keys)) == 1
 
 
-def test_texts_are_rounded_and_values_are_not() -> None:
+def test_texts_are_rounded() -> None:
     table = comparison_table(several(), Layout(width=2))
     assert [cell.text for cell in column(table, "score")] == ["50.00", "75.00", "25.00", "50.00"]
     assert column(table, "ci")[0].text == "[45.25, 54.75]"
     assert [cell.text for cell in column(table, "delta")] == ["", "+25.00", "-25.00", "+0.00"]
     assert [cell.text for cell in column(table, "p_holm")] == ["", "0.0030", "0.2500", "1.0000"]
-    assert [cell.value for cell in column(table, "p_holm")] == [None, 3 / 1001, 0.25, 1.0]
 
 
 @pytest.mark.parametrize(

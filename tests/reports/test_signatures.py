@@ -4,7 +4,7 @@ import pytest
 
 from bleucli.reports.signatures import explained
 from bleucli.signature import Signature
-from bleucli.signature_fields import KEYS
+from bleucli.signature.fields import KEYS
 
 VALUES = {
     "nrefs": "1 3 var",

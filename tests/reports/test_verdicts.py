@@ -8,8 +8,8 @@ import pytest
 
 from bleucli.errors import BaselineError
 from bleucli.metrics.interval import Interval
-from bleucli.reports.verdicts import Outcome, decimals_needed, explanation, render, render_annotations, render_lines, render_summary
-from bleucli.results.statistics import Verdict
+from bleucli.reports.verdicts import decimals_needed, explanation, render, render_annotations, render_lines, render_summary
+from bleucli.results.verdicts import Outcome, Verdict
 from bleucli.signature import Signature
 
 SIGNATURE = Signature({"nrefs": "1", "case": "mixed", "eff": "no", "tok": "13a", "smooth": "exp", "version": "bleucli-1.0.0"})

@@ -6,7 +6,7 @@ import pytest
 from support import Bleu
 
 from bleucli import BLEU, ConfigError
-from bleucli.tokenizers.adapting import adapted
+from bleucli.tokenizers.adapting import normalized
 
 NFC, NFD = "Café déjà vu\n", unicodedata.normalize("NFD", "Café déjà vu\n")
 
@@ -24,7 +24,7 @@ NFC, NFD = "Café déjà vu\n", unicodedata.normalize("NFD", "Café déjà vu\n"
     ],
 )
 def test_lines_are_adapted(form: str | None, lowercase: bool, line: str, result: str) -> None:
-    assert list(adapted([line], lowercase, form)) == [result]
+    assert list(normalized([line], lowercase, form)) == [result]
 
 
 def test_the_signature_names_the_form_only_when_used() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bleucli.errors import ConfigError
-from bleucli.signature_fields import LONG_KEYS, brief, in_order, unknown_key
+from bleucli.signature.fields import LONG_KEYS, brief, in_order, unknown_key
 
 # Keys of SacreBLEU's other metrics, chrF and TER; what has one of them is no signature of BLEU.
 _OTHER_METRICS = ("nc", "nw", "space", "numchars", "numwords", "#chars", "punct", "asian")

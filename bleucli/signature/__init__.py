@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bleucli.errors import ConfigError
-from bleucli.signature_fields import SHORT_KEYS, in_order
+from bleucli.signature.fields import SHORT_KEYS, in_order
 
 if TYPE_CHECKING:
-    from bleucli.signature_history import Program
+    from bleucli.signature.history import Program
 
 
-def n_refs_value(reference_numbers: set[int]) -> str:
+def nrefs_value(reference_numbers: set[int]) -> str:
     """Return the `nrefs` value for segments with these numbers of references: the number, or `var` where they differ."""
     return str(*reference_numbers) if len(reference_numbers) == 1 else "var"
 
@@ -39,20 +39,24 @@ class Signature:
     @classmethod
     def find_all(cls, text: str) -> "list[Signature]":
         """Read every different signature of BLEU in a text, at least one; raises `ConfigError` as `parse` does."""
-        from bleucli.signature_parser import find_fields
+        from bleucli.signature.parser import find_fields
 
         return [cls(fields) for fields in find_fields(text)]
 
     @property
     def program(self) -> "Program":
         """Return which program made it, and in which version."""
-        from bleucli.signature_history import program
+        from bleucli.signature.history import program
 
         return program(self.fields)
 
     def format(self, short: bool = False) -> str:
         """Return `key:value|key:value`, with SacreBLEU's abbreviated keys if `short`."""
         return "|".join(f"{SHORT_KEYS.get(key, key) if short else key}:{value}" for key, value in self.fields.items())
+
+    def cited(self, short: bool = False) -> str:
+        """Return the signature as it is cited, under the metric's name: `BLEU|key:value|key:value`."""
+        return f"BLEU|{self.format(short)}"
 
     def with_fields(self, **fields: str) -> "Signature":
         """Return this signature with some fields set."""

@@ -10,6 +10,10 @@ KEYS = (
     *("order", "reflen", "weights", "emptyref", "norm", "version"),
 )
 SHORT_KEYS = dict(zip("nrefs seed test lang origlang subset case eff smooth version".split(), "# rs t l o S c e s v".split(), strict=True))
+# What is drawn for an interval or a p-value: it changes no score.
+DRAWN = ("bs", "ar", "seed")
+# What ours mean where a signature leaves them out, and it leaves them out where they are that; SacreBLEU has no other values.
+USUAL = {"order": "4", "reflen": "closest", "weights": "all equal", "emptyref": "keep", "norm": "none"}
 LONG_KEYS = {
     **{key: key for key in KEYS},
     **{short: key for key, short in SHORT_KEYS.items()},

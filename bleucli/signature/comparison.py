@@ -5,11 +5,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bleucli.signature import Signature
-from bleucli.signature_fields import KEYS
-from bleucli.signature_history import TOKENIZER_ALIASES, intl_was_older, is_sacrebleu_before, program, smoothing
+from bleucli.signature.fields import DRAWN, KEYS, USUAL
+from bleucli.signature.history import TOKENIZER_ALIASES, intl_was_older, is_sacrebleu_before, program, smoothing
 
 
-class Verdict(StrEnum):
+class Meaning(StrEnum):
     """What a field of two signatures means for comparing their scores."""
 
     SAME = "same"
@@ -25,7 +25,7 @@ class FieldVerdict(NamedTuple):
     key: str
     first: str
     second: str
-    verdict: Verdict
+    verdict: Meaning
     reason: str = ""
 
 
@@ -46,51 +46,49 @@ def compare(first: Signature, second: Signature) -> list[FieldVerdict]:
 
 def are_comparable(verdicts: Iterable[FieldVerdict]) -> bool:
     """Say whether scores with these verdicts may be compared: nothing that is recorded changes the score."""
-    return all(field.verdict is not Verdict.CHANGES for field in verdicts)
+    return all(field.verdict is not Meaning.CHANGES for field in verdicts)
 
 
 _Fields = Mapping[str, str]
-_Judged = tuple[Verdict, str]
-# What ours mean where a signature leaves them out; SacreBLEU has no other values on its command line.
-_USUAL = {"order": "4", "reflen": "closest", "weights": "all equal", "emptyref": "keep", "norm": "none"}
+_Judged = tuple[Meaning, str]
 
 
 def _compare_setting(key: str, first: _Fields, second: _Fields) -> _Judged:
     one, other = first.get(key, ""), second.get(key, "")
     if one == other:
-        return Verdict.SAME, ""
+        return Meaning.SAME, ""
     if one and other:
-        return Verdict.CHANGES, ""
+        return Meaning.CHANGES, ""
     if key == "eff" and is_sacrebleu_before(first if other else second, 2):
-        return Verdict.NOT_RECORDED, "SacreBLEU 1.x does not say; for a corpus its command line meant no"
-    return Verdict.NOT_RECORDED, f"the {'first' if other else 'second'} does not say"
+        return Meaning.NOT_RECORDED, "SacreBLEU 1.x does not say; for a corpus its command line meant no"
+    return Meaning.NOT_RECORDED, f"the {'first' if other else 'second'} does not say"
 
 
 def _compare_usual(key: str, first: _Fields, second: _Fields) -> _Judged:
     one, other = first.get(key, ""), second.get(key, "")
     if one == other:
-        return Verdict.SAME, ""
-    same = _weights(one) == _weights(other) if key == "weights" else (one or _USUAL[key]) == (other or _USUAL[key])
-    reason = "" if one and other else f"where it is not written it is {_USUAL[key]}"
-    return (Verdict.ALIAS if same else Verdict.CHANGES), reason
+        return Meaning.SAME, ""
+    same = _weights(one) == _weights(other) if key == "weights" else (one or USUAL[key]) == (other or USUAL[key])
+    reason = "" if one and other else f"where it is not written it is {USUAL[key]}"
+    return (Meaning.ALIAS if same else Meaning.CHANGES), reason
 
 
 def _compare_references(key: str, first: _Fields, second: _Fields) -> _Judged:
     values = {first.get(key, ""), second.get(key, "")}
     if "var" in values and len(values) == 2 and "" not in values:
-        return Verdict.NOT_RECORDED, "var: the number differs between segments"
+        return Meaning.NOT_RECORDED, "var: the number differs between segments"
     return _compare_setting(key, first, second)
 
 
 def _compare_interval(key: str, first: _Fields, second: _Fields) -> _Judged:
     if first.get(key) == second.get(key):
-        return Verdict.SAME, ""
-    return Verdict.INTERVAL, "intervals and p-values vary with it, scores do not"
+        return Meaning.SAME, ""
+    return Meaning.INTERVAL, "intervals and p-values vary with it, scores do not"
 
 
 def _compare_text(key: str, first: _Fields, second: _Fields) -> _Judged:
     verdict, reason = _compare_setting(key, first, second)
-    return verdict, "other segments were scored" if verdict is Verdict.CHANGES else reason
+    return verdict, "other segments were scored" if verdict is Meaning.CHANGES else reason
 
 
 def _compare_smoothing(key: str, first: _Fields, second: _Fields) -> _Judged:
@@ -102,27 +100,27 @@ def _compare_smoothing(key: str, first: _Fields, second: _Fields) -> _Judged:
     unrecorded = next((smooth for smooth in (one, other) if not smooth.recorded), None)
     if unrecorded:
         why = f"the value of {unrecorded.method} is not recorded; {unrecorded.value:g} was the default"
-        return (Verdict.NOT_RECORDED if same else Verdict.CHANGES), why
+        return (Meaning.NOT_RECORDED if same else Meaning.CHANGES), why
     if first[key] == second[key]:
-        return Verdict.SAME, ""
-    return (Verdict.ALIAS if same else Verdict.CHANGES), ""
+        return Meaning.SAME, ""
+    return (Meaning.ALIAS if same else Meaning.CHANGES), ""
 
 
 def compare_tokenizers(one: str, other: str) -> _Judged:
     """Judge two `tok` values: pins count where both have one, and so does the version of a dictionary."""
     if one == other:
-        return Verdict.SAME, ""
+        return Meaning.SAME, ""
     (name, pin), (other_name, other_pin) = (_name_and_pin(tok) for tok in (one, other))
     if name != other_name:
         longer, shorter = sorted((name, other_name), key=len, reverse=True)
         if longer.startswith(f"{shorter}-") and longer[len(shorter) + 1].isdigit():
-            return Verdict.NOT_RECORDED, f"which version of {shorter} is said on one side only"
-        return Verdict.CHANGES, ""
+            return Meaning.NOT_RECORDED, f"which version of {shorter} is said on one side only"
+        return Meaning.CHANGES, ""
     if pin and other_pin and pin != other_pin:
-        return Verdict.CHANGES, f"another version, model or command under the name {name}"
+        return Meaning.CHANGES, f"another version, model or command under the name {name}"
     if pin != other_pin:
-        return Verdict.NOT_RECORDED, f"which version, model or command {name} was is said on one side only"
-    return Verdict.ALIAS, f"both are {name}"
+        return Meaning.NOT_RECORDED, f"which version, model or command {name} was is said on one side only"
+    return Meaning.ALIAS, f"both are {name}"
 
 
 def _name_and_pin(tok: str) -> tuple[str, str]:
@@ -135,7 +133,7 @@ def _compare_tokenizing(key: str, first: _Fields, second: _Fields) -> _Judged:
         return _compare_setting(key, first, second)
     if intl_was_older(first) != intl_was_older(second) and first[key] == second[key]:
         return (
-            Verdict.CHANGES,
+            Meaning.CHANGES,
             "before SacreBLEU 2.0 intl split punctuation off \u00bd, \u00b2 or \u2167; texts without them score the same",
         )
     return compare_tokenizers(first[key], second[key])
@@ -147,8 +145,8 @@ def _compare_version(key: str, first: _Fields, second: _Fields) -> _Judged:
         return _compare_setting(key, first, second)
     unknown = next((made.name for made in (one, other) if made.name not in ("SacreBLEU", "bleucli")), None)
     if unknown is not None:
-        return Verdict.NOT_RECORDED, f"nothing is known of {unknown}"
-    return Verdict.ALIAS, "these settings mean the same in both, but for what other fields say"
+        return Meaning.NOT_RECORDED, f"nothing is known of {unknown}"
+    return Meaning.ALIAS, "these settings mean the same in both, but for what other fields say"
 
 
 def _weights(text: str) -> tuple[float, ...]:
@@ -157,9 +155,9 @@ def _weights(text: str) -> tuple[float, ...]:
 
 
 _RULES: dict[str, Callable[[str, _Fields, _Fields], _Judged]] = {
-    **dict.fromkeys(("bs", "ar", "seed"), _compare_interval),
+    **dict.fromkeys(DRAWN, _compare_interval),
     **dict.fromkeys(("test", "lang", "origlang", "subset"), _compare_text),
-    **dict.fromkeys(_USUAL, _compare_usual),
+    **dict.fromkeys(USUAL, _compare_usual),
     "nrefs": _compare_references,
     "tok": _compare_tokenizing,
     "smooth": _compare_smoothing,
