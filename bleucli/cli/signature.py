@@ -1,14 +1,12 @@
 """`bleu signature show|diff`: what a signature says, and whether two scores are comparable."""
 
-from typing import Any
-
 import click
 
 from bleucli.cli.options import bundle, help_option
 from bleucli.cli.signature_input import read_signature, read_signatures
 from bleucli.cli.streams import write_stdout
+from bleucli.cli.systems import check_stdin
 from bleucli.metrics.like import settings_like
-from bleucli.reading import STDIN
 from bleucli.reports.signatures import compared, explained
 from bleucli.signature import Signature
 from bleucli.signature_comparison import are_comparable, compare
@@ -56,7 +54,7 @@ def signature() -> None:
 @common_options
 def show(words: tuple[str, ...], as_json: bool, encoding: str, debug: bool) -> int:  # noqa: ARG001  read by the error boundary
     """Say field by field, in plain words, what each signature means."""
-    _check_stdin(words)
+    check_stdin(words, "but '-' stands for two signatures")
     signatures = [_checked(one) for word in words for one in read_signatures(word, encoding)]
     write_stdout(explained(signatures, as_json))
     return 0
@@ -71,7 +69,7 @@ def diff(first: str, second: str, as_json: bool, encoding: str, debug: bool) -> 
 
     Exit codes: 0 the scores are comparable, 1 they are not, 2 a signature cannot be read.
     """
-    _check_stdin((first, second))
+    check_stdin((first, second), "but '-' stands for two signatures")
     one, other = (_checked(read_signature(word, encoding)) for word in (first, second))
     fields = compare(one, other)
     write_stdout(compared(one, other, fields, as_json))
@@ -81,10 +79,3 @@ def diff(first: str, second: str, as_json: bool, encoding: str, debug: bool) -> 
 def _checked(one: Signature) -> Signature:
     settings_like(one)  # raises for values that do not go together
     return one
-
-
-def _check_stdin(words: tuple[Any, ...]) -> None:
-    if words.count(STDIN) > 1:
-        raise click.UsageError(
-            "standard input can be read only once, but '-' stands for two signatures\n  fix: name a file for one of them"
-        )

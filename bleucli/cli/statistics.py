@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bleucli.cli.systems import split_name
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import STDIN
 from bleucli.results import Report
@@ -41,10 +42,8 @@ def read_runs(words: Sequence[str]) -> dict[str, list[str]]:
     """Return the files of each system's runs, given `[NAME=]PATTERN` words; raises `click.UsageError` where no file matches."""
     systems: dict[str, list[str]] = {}
     for word in words:
-        name, equals, pattern = word.partition("=")
-        if not (equals and name and pattern) or os.path.exists(word):
-            name = pattern = word
-        systems.setdefault(name, []).extend(_files(pattern))
+        name, pattern = split_name(word)
+        systems.setdefault(name or pattern, []).extend(_files(pattern))
     for name, paths in systems.items():
         if len(set(paths)) < len(paths):
             raise click.UsageError(f"{max(paths, key=paths.count)!r} is named twice as a run of {name!r}\n  fix: name each run once")
