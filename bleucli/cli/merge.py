@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from bleucli.cli.options import FileName, help_option, test_options
+from bleucli.cli.outputs import deliver, output_options, read_outputs
 from bleucli.cli.params import Command
-from bleucli.cli.score import deliver, output_options, read_outputs
-from bleucli.cli.statistics import read_settings, with_asked_statistics
+from bleucli.cli.significance import read_test_settings, with_asked_tests
 from bleucli.cli.systems import split_name
 from bleucli.metrics.score import BLEUScore
 from bleucli.reading import STDIN, read_text
@@ -43,11 +43,11 @@ def merge(**options: Any) -> int:
         raise click.UsageError("nothing to merge\n  fix: bleu merge 1.json 2.json")
     outputs = read_outputs(options)
     systems = _read_shards(options["files"])
-    settings = read_settings({**options, "runs": ()}, len(systems))
+    settings = read_test_settings({**options, "runs": ()}, len(systems))
     report = Report(tuple(_merged(name, shards, options["segments"]) for name, shards in systems.items()))
     check_same_corpus(list(systems.items()))
     if settings is not None:
-        report = with_asked_statistics(metric_for(report.systems[0].signature), report, {}, settings)
+        report = with_asked_tests(metric_for(report.systems[0].signature), report, {}, settings)
     return deliver(report, outputs, options)
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from bleucli.cli.options import bundle, help_option
+from bleucli.cli.options import bundle, debug_option, help_option
 from bleucli.cli.signature_input import read_signature, read_signatures
 from bleucli.cli.streams import write_stdout
 from bleucli.cli.systems import check_stdin
@@ -34,7 +34,7 @@ class SignatureGroup(click.Group):
 common_options = bundle(
     click.option("--json", "as_json", is_flag=True, help="One JSON object a signature, or for the pair."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of files."),
-    click.option("--debug", is_flag=True, help="Show the traceback of an error."),
+    debug_option,
     help_option,
 )
 
@@ -52,7 +52,7 @@ def signature() -> None:
 @signature.command(add_help_option=False, short_help="Say in plain words what signatures mean.")
 @click.argument("words", nargs=-1, required=True, metavar="SIG...")
 @common_options
-def show(words: tuple[str, ...], as_json: bool, encoding: str, debug: bool) -> int:  # noqa: ARG001  read by the error boundary
+def show(words: tuple[str, ...], as_json: bool, encoding: str) -> int:
     """Say field by field, in plain words, what each signature means."""
     check_stdin(words, "but '-' stands for two signatures")
     signatures = [_checked(one) for word in words for one in read_signatures(word, encoding)]
@@ -64,7 +64,7 @@ def show(words: tuple[str, ...], as_json: bool, encoding: str, debug: bool) -> i
 @click.argument("first", metavar="SIG")
 @click.argument("second", metavar="SIG")
 @common_options
-def diff(first: str, second: str, as_json: bool, encoding: str, debug: bool) -> int:  # noqa: ARG001  read by the error boundary
+def diff(first: str, second: str, as_json: bool, encoding: str) -> int:
     """Say field by field what two signatures have in common.
 
     Exit codes: 0 the scores are comparable, 1 they are not, 2 a signature cannot be read.

@@ -1,4 +1,4 @@
-"""What the options of the statistics ask for: settings of a test, and runs of systems."""
+"""What the options of intervals and tests ask for: their settings, and runs of systems."""
 
 import os
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from bleucli.results.comparisons import TestSettings
 
 
-def read_settings(options: dict[str, Any], n_systems: int) -> "TestSettings | None":
-    """Return the statistics that `n_systems` systems get, or `None` where none are asked for or none would be shown.
+def read_test_settings(options: dict[str, Any], n_systems: int) -> "TestSettings | None":
+    """Return the intervals and tests that `n_systems` systems get, or `None` where none are asked for or none would be shown.
 
     Raises `click.UsageError` where options ask for what cannot be, and `ConfigError` for values that do not exist.
     """
@@ -50,8 +50,8 @@ def read_runs(words: Sequence[str]) -> dict[str, list[str]]:
     return systems
 
 
-def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: "TestSettings") -> Report:
-    """Return `report` with its statistics; where there are `runs`, they are gathered into systems."""
+def with_asked_tests(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: "TestSettings") -> Report:
+    """Return `report` with its intervals and tests; where there are `runs`, they are gathered into systems."""
     # The products are small: threads of the linear algebra would cost more than they bring. They change no number.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from bleucli.significance import with_run_statistics, with_statistics
