@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bleucli.cli.start import version_line
 from bleucli.cli.streams import COLORS, write_stdout
+from bleucli.cli.version import version_line
 from bleucli.errors import ConfigError
 
 if TYPE_CHECKING:
