@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from bleucli.errors import AlignmentError, BleuError
-from bleucli.reading import LineReader
+from bleucli.reading import segments_of
 
 _SHOWN = 70
 # Beyond these the search would take minutes or much memory; the counts alone are told.
@@ -39,7 +39,7 @@ def explained(error: AlignmentError, encoding: str) -> AlignmentError:
 
 
 def _details(short: str, long: str, missing: int, encoding: str) -> str:
-    found = overlaps(_lines(short, encoding), _lines(long, encoding), missing)
+    found = overlaps(segments_of(short, encoding), segments_of(long, encoding), missing)
     at = split_point(found)
     if found.tail_is_blank and at in (None, len(found.in_place)):
         lines = "1 more, and it is empty" if missing == 1 else f"{missing} more, and they are empty"
@@ -53,9 +53,9 @@ def _details(short: str, long: str, missing: int, encoding: str) -> str:
 
 
 def _picture(short: str, long: str, missing: int, at: int, encoding: str) -> str:
-    texts = list(islice(_lines(long, encoding), at, at + missing + 1))
+    texts = list(islice(segments_of(long, encoding), at, at + missing + 1))
     rows = [
-        (f"{short}:{at + 1}", next(islice(_lines(short, encoding), at, None)), ""),
+        (f"{short}:{at + 1}", next(islice(segments_of(short, encoding), at, None)), ""),
         (f"{long}:{at + 1}", texts[0], ""),
         (f"{long}:{at + missing + 1}", texts[-1], f"        <- looks like {short}:{at + 1}"),
     ]
@@ -106,11 +106,6 @@ def _turns(found: Overlaps, at: int) -> bool:
     ahead, behind = slice(at, at + 20), slice(max(0, at - 20), at)
     in_place, shifted = found.in_place, found.shifted
     return sum(shifted[ahead]) > sum(in_place[ahead]) and sum(in_place[behind]) > sum(shifted[behind])
-
-
-def _lines(path: str, encoding: str) -> Iterator[str]:
-    for lines in LineReader(path, encoding).blocks():
-        yield from lines
 
 
 def _overlap(one: set[str], other: set[str]) -> float:

@@ -147,10 +147,20 @@ class LineReader:
         return InputError(f"{self.name}:{line}: byte 0x{error.object[error.start]:02X} at column {column} is not {encoding.upper()}", fix)
 
 
-def read_text(path: str) -> str:
-    """Return the whole text of a file or of standard input ("-"), in UTF-8; what `LineReader` says of segments holds for its lines."""
-    with LineReader(path) as reader:
-        return "\n".join(line for lines in reader.blocks() for line in lines)
+def segments_of(path: str, encoding: str = "utf-8") -> Iterator[str]:
+    """Yield the segments of a file or of standard input ("-"), one at a time, and close it."""
+    for lines in LineReader(path, encoding).blocks():
+        yield from lines
+
+
+def read_segments(path: str, encoding: str = "utf-8") -> list[str]:
+    """Return all segments of a file or of standard input ("-")."""
+    return list(segments_of(path, encoding))
+
+
+def read_text(path: str, encoding: str = "utf-8") -> str:
+    """Return the whole text of a file or of standard input ("-"), its lines right-stripped."""
+    return "\n".join(read_segments(path, encoding))
 
 
 def read_file(path: str) -> bytes:

@@ -1,6 +1,7 @@
 """The laws of the house: who may import whom, and who may do what."""
 
 import ast
+import graphlib
 import subprocess
 import sys
 from pathlib import Path
@@ -73,6 +74,48 @@ def test_imports_point_down_the_floors(path: Path) -> None:
             continue
         if parts[1] in ORDER and parts[1] != room and (str(path.relative_to(PACKAGE)), name) not in UPWARD:
             assert ORDER.index(parts[1]) < ORDER.index(room), f"{room} imports {parts[1]}"
+
+
+class _Run(ast.NodeTransformer):
+    """Leaves out what only a type checker reads."""
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        return None if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" else self.generic_visit(node)
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def circle_in(sources: dict[str, str]) -> list[str]:
+    """Return modules that import each other in a circle, if any; imports inside functions count too."""
+    graph = {name: (imported(_Run().visit(ast.parse(text))) & sources.keys()) - {name} for name, text in sources.items()}
+    try:
+        graphlib.TopologicalSorter(graph).prepare()
+    except graphlib.CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    face = PACKAGE / "__init__.py"
+    assert circle_in({name_of(path): path.read_text("utf-8") for path in MODULES if path != face}) == []
+
+
+@pytest.mark.parametrize(
+    ("last", "circle"),
+    [
+        pytest.param("from p.a import x", True, id="at the top"),
+        pytest.param("def f():\n    from p.a import x", True, id="inside a function"),
+        pytest.param("from p import a", True, id="the module itself"),
+        pytest.param("if TYPE_CHECKING:\n    from p.a import x", False, id="for the type checker alone"),
+        pytest.param("from p.d import x", False, id="another one"),
+    ],
+)
+def test_a_circle_of_three_is_seen(last: str, circle: bool) -> None:
+    found = circle_in({"p.a": "from p.b import x", "p.b": "import p.c", "p.c": last, "p.d": ""})
+    assert (set(found) == {"p.a", "p.b", "p.c"}) is circle
+    assert bool(found) is circle
 
 
 @pytest.mark.parametrize("path", MODULES, ids=relative)

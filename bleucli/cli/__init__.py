@@ -1,1 +1,1 @@
-"""The command line: the only floor that prints, exits and knows how options are spelt."""
+"""The command line: the only floor that prints and exits."""

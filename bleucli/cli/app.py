@@ -26,22 +26,21 @@ RESERVED = ("explain", "compare", "report")
 class Program(click.Group):
     """A group whose default command is `score`; a command's name as the first word that is no option decides."""
 
+    @property
+    def default(self) -> click.Command:
+        """Return the command that words are for where none is named."""
+        return _loaded(DEFAULT_COMMAND)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, attribute = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(import_module(module), attribute)
-        return command
+        return _loaded(cmd_name) if cmd_name in COMMANDS else None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args[:1] in (["-h"], ["--help"], ["--version"]):
             return super().parse_args(ctx, args)
-        default = self.get_command(ctx, DEFAULT_COMMAND)
-        assert default is not None  # noqa: S101  COMMANDS holds it
-        at = first_word(args, OptionTable(default.params))
+        at = first_word(args, OptionTable(self.default.params))
         word = None if at is None else args[at]
         if word in RESERVED:
             raise click.UsageError(f"the command {word!r} does not exist yet in bleu {__version__}")
@@ -50,15 +49,17 @@ class Program(click.Group):
         return super().parse_args(ctx, [DEFAULT_COMMAND, *args])
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        default = self.get_command(ctx, DEFAULT_COMMAND)
-        assert default is not None  # noqa: S101  COMMANDS holds it
-        default.format_help(click.Context(default, info_name="bleu"), formatter)
+        self.default.format_help(click.Context(self.default, info_name="bleu"), formatter)
         self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
-        default = self.get_command(ctx, DEFAULT_COMMAND)
-        assert default is not None  # noqa: S101  COMMANDS holds it
-        return super().shell_complete(ctx, incomplete) + default.shell_complete(click.Context(default), incomplete)
+        return super().shell_complete(ctx, incomplete) + self.default.shell_complete(click.Context(self.default), incomplete)
+
+
+def _loaded(name: str) -> click.Command:
+    module, _, attribute = COMMANDS[name].partition(":")
+    command: click.Command = getattr(import_module(module), attribute)
+    return command
 
 
 @click.command(cls=Program, add_help_option=False)

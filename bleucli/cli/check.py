@@ -6,9 +6,11 @@ from typing import Any
 import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
-from bleucli.cli.options import FileName, FiniteNumber, help_option, input_options, settings_options
-from bleucli.cli.score import Kept, ScoringCommand, make_metric, score_files, warn
-from bleucli.cli.streams import COLORS, append_file, say, write_file, write_stderr, write_stdout
+from bleucli.cli.options import FileName, FiniteNumber, help_option, input_options, message_options, settings_options
+from bleucli.cli.outputs import publish_to_github
+from bleucli.cli.params import Command
+from bleucli.cli.scoring import Kept, make_metric, score_files, tell_setup, warn
+from bleucli.cli.streams import say, write_file, write_stdout
 from bleucli.cli.systems import read_systems
 from bleucli.errors import BaselineError, BleuError
 from bleucli.gate import GATES, check_baseline, read_baseline, verdict
@@ -19,7 +21,7 @@ from bleucli.results.verdicts import Outcome
 from bleucli.statsfile import format_statistics
 
 
-@click.command(cls=ScoringCommand, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
+@click.command(cls=Command, add_help_option=False, options_metavar="", short_help="Hold a system against its baseline.")
 @click.argument("hypothesis", required=False, metavar="[HYP]", type=FileName())
 @click.option("--baseline", metavar="FILE", help="The baseline, as --update or -o stats:FILE wrote it.")
 @click.option("--max-drop", type=FiniteNumber(), default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
@@ -33,10 +35,7 @@ from bleucli.statsfile import format_statistics
 @click.option("--json", "jsonl", is_flag=True, help="One JSON object a set and line.")
 @input_options
 @settings_options
-@click.option("-q", "--quiet", is_flag=True, help="No warnings, no progress.")
-@click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the tokenizer.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
-@click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages.")
+@message_options
 @help_option
 @click.pass_context
 def check(ctx: click.Context, /, **options: Any) -> int:
@@ -81,9 +80,9 @@ def _checked(one: CheckSet) -> Outcome:
     if not exists and not options["update"]:
         raise BaselineError(f"there is no baseline {one.baseline!r}", "write it: bleu check ... --update")
     baseline = read_baseline(one.baseline) if exists else None
-    scoring = {**options, "hypotheses": (one.hypothesis,), "runs": (), "segments": False}
-    systems = read_systems(scoring["hypotheses"], one.references)
-    result = score_files(metric, systems, scoring, Kept.STATISTICS).systems[0]
+    systems = read_systems((one.hypothesis,), one.references)
+    tell_setup(metric, options)
+    result = score_files(metric, systems, one.references, options["encoding"], kept=Kept.STATISTICS, quiet=options["quiet"]).systems[0]
     warn(result.warnings, options)
     system = result.statistics
     assert system is not None  # noqa: S101  they were asked for
@@ -107,11 +106,5 @@ def _write(path: str, old: SegmentStatistics | None, new: SegmentStatistics) -> 
 def _publish(outcomes: list[Outcome], options: dict[str, Any]) -> None:
     answered = [outcome for outcome in outcomes if outcome.refusal is None]
     write_stdout(render_lines(outcomes) if options["jsonl"] else render(answered))
-    if not options["github"]:
-        return
-    write_stderr(render_annotations(outcomes))
-    summary = os.environ.get("GITHUB_STEP_SUMMARY")
-    if summary:
-        append_file(summary, render_summary(outcomes))
-    elif not options["quiet"]:
-        say("note", "GITHUB_STEP_SUMMARY is not set, so no job summary was written", options["color"])
+    if options["github"]:
+        publish_to_github(render_annotations(outcomes), render_summary(outcomes), options)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from bleucli.cli.systems import check_stdin
 from bleucli.errors import ConfigError, UnknownNameError
 from bleucli.gate import Rule
 from bleucli.reading import STDIN, read_text
@@ -61,8 +62,7 @@ def _sets_of_file(parameters: list[click.Parameter], options: dict[str, Any]) ->
             if not chosen.get(needed):
                 raise ConfigError(f"{where} of {path} lacks {_NAMES.get(needed, needed)}", "each set needs hyp, refs and baseline")
         sets.append(_made(name, {**options, **_placed(chosen, path.parent)}))
-    if [path for one in sets for path in (one.hypothesis, *one.references)].count(STDIN) > 1:
-        raise ConfigError("standard input can be read only once, but '-' stands for two files", "name a file for one of them")
+    check_stdin([path for one in sets for path in (one.hypothesis, *one.references)])
     return sets
 
 

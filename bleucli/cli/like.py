@@ -1,6 +1,6 @@
 """`--like`: a signature stands for the options that make its score again."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import click
@@ -9,6 +9,7 @@ from click.core import ParameterSource
 from bleucli.cli.options import read_smoothing, read_weights
 from bleucli.cli.signature_input import read_signature
 from bleucli.cli.streams import say
+from bleucli.cli.systems import check_stdin
 from bleucli.errors import ConfigError
 from bleucli.metrics.config import BleuConfig
 from bleucli.metrics.like import (
@@ -40,13 +41,11 @@ def take_settings(ctx: click.Context) -> None:
     Raises `ConfigError` where an option that was typed says something else, or the number of references differs.
     """
     options = ctx.params
-    if options.get("like") is None:
+    if options["like"] is None:
         return
     _check_stdin(options)
     signature = read_signature(options["like"])
     for setting in _settings(signature, options):
-        if setting.option not in options:
-            raise ConfigError(f"the signature says {_field(signature, setting.key)}, and this command has no such setting")
         typed = ctx.get_parameter_source(setting.option) is ParameterSource.COMMANDLINE
         recorded = is_recorded(signature, setting.key)
         if typed and recorded and not setting.agrees(options[setting.option]):
@@ -55,11 +54,11 @@ def take_settings(ctx: click.Context) -> None:
             options[setting.option] = setting.value
             ctx.set_parameter_source(setting.option, ParameterSource.COMMANDLINE)
     _check_own_tokenizer(signature, options)
-    if options.get("empty_ref") == "keep" and options.get("references"):
+    if options["empty_ref"] == "keep" and options["references"]:
         check_references(signature, str(len(options["references"])))
-    if not options.get("quiet"):
+    if not options["quiet"]:
         for note in [*not_from_files(signature.fields), *version_notes(signature.fields)]:
-            say("note", note, options.get("color", "auto"))
+            say("note", note, options["color"])
     options["like"] = signature
 
 
@@ -78,28 +77,28 @@ def _settings(signature: Signature, options: dict[str, Any]) -> Iterator[Setting
             yield Setting("tok", "tokenize", tokenizer, lambda typed: tokenizer_name(typed) == tokenizer)
         if language:
             yield Setting("tok", "lang", language, lambda _: True)  # a tokenizer made with another language has another signature
-        elif options.get("lang") and tokenizer != PINNED_WITH_LANGUAGE:
+        elif options["lang"] and tokenizer != PINNED_WITH_LANGUAGE:
             yield Setting("tok", "lang", options["lang"], lambda typed: tokenizer_for(typed) == tokenizer)
-    if config.normalize or "normalize" in options:
-        yield _equal("norm", "normalize", config.normalize)
-    yield from _statistics(signature, options)
+    yield _equal("norm", "normalize", config.normalize)
+    yield from _tests(signature.fields, options)
 
 
-def _statistics(signature: Signature, options: dict[str, Any]) -> Iterator[Setting]:
-    fields = signature.fields
-    several = len(options.get("hypotheses") or ()) > 1 or len(options.get("runs") or ()) > 1
-    # Beside a randomisation test bs is that of its intervals. Runs are never compared by bootstrap, nor is one system with itself.
-    tests = [test for test in ("ar", "bs") if test in fields and (test == "bs" if not several else test == "ar" or not options.get("runs"))]
-    test = tests[0] if tests else None
-    if test and "samples" in options:
+def _tests(fields: Mapping[str, str], options: dict[str, Any]) -> Iterator[Setting]:
+    several = len(options["hypotheses"]) > 1 or len(options["runs"]) > 1
+    test = _recorded_test(fields, several, bool(options["runs"]))
+    if test:
         yield _equal(test, "samples", int(fields[test]))
-    if test and several and "test" in options:
-        yield _equal(test, "test", test)
-    if test and not several and "ci" in options:
-        yield _equal(test, "ci", True)
-    # A seed without statistics to use it for is refused where they are made.
-    if "seed" in options and fields.get("seed", "none") != "none" and (test or several or "ci" not in options):
+        yield _equal(test, "test", test) if several else _equal(test, "ci", True)
+    # A seed without a test to use it for is refused where the tests are made.
+    if fields.get("seed", "none") != "none" and (test or several):
         yield _equal("seed", "seed", int(fields["seed"]))
+
+
+def _recorded_test(fields: Mapping[str, str], several: bool, runs: bool) -> str | None:
+    # Beside a randomisation test bs is that of its intervals. Runs are never compared by bootstrap, nor is one system with itself.
+    among_several = ("ar",) if runs else ("ar", "bs")
+    possible = among_several if several else ("bs",)
+    return next((test for test in possible if test in fields), None)
 
 
 def _equal(key: str, option: str, value: Any) -> Setting:
@@ -139,17 +138,16 @@ def _field(signature: Signature, key: str) -> str:
 def _check_own_tokenizer(signature: Signature, options: dict[str, Any]) -> None:
     tok = signature.fields.get("tok", "")
     name, bracket, _ = tok.partition("[")
-    if name == COMMAND and bracket and not options.get("tokenize_cmd"):
+    if name == COMMAND and bracket and not options["tokenize_cmd"]:
         raise ConfigError(
             f"the signature says tok:{tok}, a command of which only the hash is recorded", "give the command again: --tokenize-cmd CMD"
         )
-    if name == "spm" and bracket and not options.get("spm_model"):
+    if name == "spm" and bracket and not options["spm_model"]:
         raise ConfigError(
             f"the signature says tok:{tok}, a model of which only the hash is recorded", "give the model again: --spm-model FILE"
         )
 
 
 def _check_stdin(options: dict[str, Any]) -> None:
-    hypotheses = options.get("hypotheses") or (STDIN,)
-    if options["like"] == STDIN and STDIN in (*hypotheses, *(options.get("references") or ())):
-        raise click.UsageError("standard input can be read only once, and --like - reads it\n  fix: name a file for one of them")
+    if options["like"] == STDIN:
+        check_stdin([STDIN, *(options["hypotheses"] or (STDIN,)), *options["references"]], "and --like - reads it")

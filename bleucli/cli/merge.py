@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 from bleucli.cli.options import FileName, help_option, test_options
+from bleucli.cli.outputs import deliver, output_options, read_outputs
 from bleucli.cli.params import Command
-from bleucli.cli.score import deliver, output_options, read_outputs
-from bleucli.cli.statistics import read_settings, with_asked_statistics
+from bleucli.cli.significance import read_test_settings, with_asked_tests
+from bleucli.cli.systems import split_name
 from bleucli.metrics.score import BLEUScore
 from bleucli.reading import STDIN, read_text
 from bleucli.results import Report, SystemResult
@@ -42,29 +43,24 @@ def merge(**options: Any) -> int:
         raise click.UsageError("nothing to merge\n  fix: bleu merge 1.json 2.json")
     outputs = read_outputs(options)
     systems = _read_shards(options["files"])
-    settings = read_settings({**options, "runs": ()}, len(systems))
+    settings = read_test_settings({**options, "runs": ()}, len(systems))
     report = Report(tuple(_merged(name, shards, options["segments"]) for name, shards in systems.items()))
     check_same_corpus(list(systems.items()))
     if settings is not None:
-        report = with_asked_statistics(metric_for(report.systems[0].signature), report, {}, settings)
+        report = with_asked_tests(metric_for(report.systems[0].signature), report, {}, settings)
     return deliver(report, outputs, options)
 
 
 def _read_shards(words: tuple[str, ...]) -> dict[str, list[Shard]]:
-    named = [_named(word) for word in words]
+    named = [split_name(word) for word in words]
     places = [path if path == STDIN else os.path.realpath(path) for _, path in named]
     for (_, path), place in zip(named, places, strict=True):
         if places.count(place) > 1:
             raise click.UsageError(f"{path!r} is named twice\n  fix: name each shard once")
     systems: dict[str, list[Shard]] = {}
     for name, path in named:
-        systems.setdefault(name, []).append(Shard(path, read_statistics(read_text(path), path)))
+        systems.setdefault(name or _UNNAMED, []).append(Shard(path, read_statistics(read_text(path), path)))
     return systems
-
-
-def _named(word: str) -> tuple[str, str]:
-    name, equals, path = word.partition("=")
-    return (name, path) if equals and name and path and not os.path.exists(word) else (_UNNAMED, word)
 
 
 def _merged(name: str, shards: list[Shard], segments: bool) -> SystemResult:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bleucli.cli.start import version_line
-from bleucli.cli.streams import write_stdout
+from bleucli.cli.streams import COLORS, write_stdout
+from bleucli.cli.version import version_line
 from bleucli.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -77,6 +77,16 @@ version_option = click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Tell the version and the kernel."
 )
 
+# The error boundary reads it from the command line itself, since an error may come before the options are known.
+debug_option = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of an error.")
+
+message_options = bundle(
+    click.option("-q", "--quiet", is_flag=True, help="No warnings, no progress."),
+    click.option("-v", "--verbose", is_flag=True, help="Tell the kernel and the tokenizer."),
+    debug_option,
+    click.option("--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colour of messages."),
+)
+
 input_options = bundle(
     click.option("-r", "--ref", "references", multiple=True, metavar="REF...", help="Reference files, one a reference.", type=FileName()),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of all files."),
@@ -127,7 +137,7 @@ test_options = bundle(
     click.option("--seed", type=int, metavar="N", help="Seed of the random numbers.  [default: 12345]"),
     click.option("--level", type=FiniteNumber(), metavar="L", help="Level of the intervals, 0 to 1.  [default: 0.95]"),
 )
-statistics_options = bundle(
+significance_options = bundle(
     test_options,
     click.option(
         "--runs",

@@ -1,14 +1,12 @@
 """`bleu signature show|diff`: what a signature says, and whether two scores are comparable."""
 
-from typing import Any
-
 import click
 
-from bleucli.cli.options import bundle, help_option
+from bleucli.cli.options import bundle, debug_option, help_option
 from bleucli.cli.signature_input import read_signature, read_signatures
 from bleucli.cli.streams import write_stdout
+from bleucli.cli.systems import check_stdin
 from bleucli.metrics.like import settings_like
-from bleucli.reading import STDIN
 from bleucli.reports.signatures import compared, explained
 from bleucli.signature import Signature
 from bleucli.signature.comparison import are_comparable, compare
@@ -36,7 +34,7 @@ class SignatureGroup(click.Group):
 common_options = bundle(
     click.option("--json", "as_json", is_flag=True, help="One JSON object a signature, or for the pair."),
     click.option("--encoding", default="utf-8", show_default=True, help="Encoding of files."),
-    click.option("--debug", is_flag=True, help="Show the traceback of an error."),
+    debug_option,
     help_option,
 )
 
@@ -54,9 +52,9 @@ def signature() -> None:
 @signature.command(add_help_option=False, short_help="Say in plain words what signatures mean.")
 @click.argument("words", nargs=-1, required=True, metavar="SIG...")
 @common_options
-def show(words: tuple[str, ...], as_json: bool, encoding: str, debug: bool) -> int:  # noqa: ARG001  read by the error boundary
+def show(words: tuple[str, ...], as_json: bool, encoding: str) -> int:
     """Say field by field, in plain words, what each signature means."""
-    _check_stdin(words)
+    check_stdin(words, "but '-' stands for two signatures")
     signatures = [_checked(one) for word in words for one in read_signatures(word, encoding)]
     write_stdout(explained(signatures, as_json))
     return 0
@@ -66,12 +64,12 @@ def show(words: tuple[str, ...], as_json: bool, encoding: str, debug: bool) -> i
 @click.argument("first", metavar="SIG")
 @click.argument("second", metavar="SIG")
 @common_options
-def diff(first: str, second: str, as_json: bool, encoding: str, debug: bool) -> int:  # noqa: ARG001  read by the error boundary
+def diff(first: str, second: str, as_json: bool, encoding: str) -> int:
     """Say field by field what two signatures have in common.
 
     Exit codes: 0 the scores are comparable, 1 they are not, 2 a signature cannot be read.
     """
-    _check_stdin((first, second))
+    check_stdin((first, second), "but '-' stands for two signatures")
     one, other = (_checked(read_signature(word, encoding)) for word in (first, second))
     fields = compare(one, other)
     write_stdout(compared(one, other, fields, as_json))
@@ -81,10 +79,3 @@ def diff(first: str, second: str, as_json: bool, encoding: str, debug: bool) -> 
 def _checked(one: Signature) -> Signature:
     settings_like(one)  # raises for values that do not go together
     return one
-
-
-def _check_stdin(words: tuple[Any, ...]) -> None:
-    if words.count(STDIN) > 1:
-        raise click.UsageError(
-            "standard input can be read only once, but '-' stands for two signatures\n  fix: name a file for one of them"
-        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bleucli.errors import ConfigError
-from bleucli.reading import STDIN, LineReader
+from bleucli.reading import STDIN, LineReader, read_text
 from bleucli.signature import Signature
 
 
@@ -20,22 +20,25 @@ def read_signatures(word: str, encoding: str = "utf-8") -> list[Signature]:
         if word.strip() and not set(word) & set(":+|"):
             LineReader(word).close()  # raises what there is to say about a file that is not there
         return Signature.find_all(word)
-    reader = LineReader(word, encoding)
-    text = "\n".join(line for lines in reader.blocks() for line in lines)
-    reader.close()
+    text = read_text(word, encoding)
     try:
         return Signature.find_all(_signature_text(text))
     except ConfigError as error:
-        raise ConfigError(f"{reader.name}: {error.message}", error.fix) from error
+        raise ConfigError(f"{_where(word)}: {error.message}", error.fix) from error
 
 
 def read_signature(word: str, encoding: str = "utf-8") -> Signature:
     """Return the one signature that `word` is or holds; raises `ConfigError` where it holds several that differ."""
     signatures = read_signatures(word, encoding)
     if len(signatures) > 1:
-        where = "standard input" if word == STDIN else word if os.path.exists(word) else "this"
-        raise ConfigError(f"{where} holds {len(signatures)} different signatures: {signatures[0]} and {signatures[1]}", "give one of them")
+        raise ConfigError(
+            f"{_where(word)} holds {len(signatures)} different signatures: {signatures[0]} and {signatures[1]}", "give one of them"
+        )
     return signatures[0]
+
+
+def _where(word: str) -> str:
+    return "standard input" if word == STDIN else word if os.path.exists(word) else "this"
 
 
 def _signature_text(text: str) -> str:

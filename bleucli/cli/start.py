@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NoReturn
 
-from bleucli._version import __version__
 from bleucli.cli.streams import abandon_stdout, interrupts_are_quiet, say, use_utf8, write_stderr, write_stdout
+from bleucli.cli.version import version_line
 from bleucli.errors import BleuError
 
 CANNOT_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
@@ -44,13 +44,6 @@ def run(words: Sequence[str]) -> int:
         _tell(ended, error, words)
     abandon_stdout()
     return CANNOT_ANSWER
-
-
-def version_line() -> str:
-    """Return what --version prints: program, version and the kernel in use."""
-    from bleucli.kernel import kernel
-
-    return f"bleu {__version__} (kernel: {kernel().NAME})\n"
 
 
 def _run(words: Sequence[str]) -> int:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-from bleucli.errors import InputError
+from bleucli.errors import BleuError
 
 _OPEN_FILES = ("/dev/", "/proc/")
 COLORS = ("auto", "always", "never")
 
 
-class OutputError(InputError):
+class OutputError(BleuError):
     """A result that could not be written."""
 
 

@@ -26,8 +26,7 @@ def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System
     if not references:
         raise click.UsageError(f"no reference\n  fix: bleu {' '.join(words)} -r ref.txt")
     systems = [_named(word) for word in words] or [System(STDIN, STDIN)]
-    if [*(system.path for system in systems), *references].count(STDIN) > 1:
-        raise click.UsageError("standard input can be read only once, but '-' stands for two files\n  fix: name a file for one of them")
+    check_stdin([*(system.path for system in systems), *references])
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError(no_hypothesis(references, "nothing comes on standard input"))
     different = set(systems)  # one file may be given twice: it is identical to itself
@@ -47,11 +46,21 @@ def run_systems(runs: dict[str, list[str]], options: dict[str, Any]) -> list[Sys
     return read_systems([f"{path}={path}" for paths in runs.values() for path in paths], options["references"])
 
 
-def _named(word: str) -> System:
+def split_name(word: str) -> tuple[str, str]:
+    """Return name and file of `[NAME=]FILE`, the name "" where there is none; a file of that whole name wins."""
     name, equals, path = word.partition("=")
-    if equals and name and path and not os.path.exists(word):
-        return System(_as_text(name), path)
-    return System(_as_text(word), word)
+    return (name, path) if equals and name and path and not os.path.exists(word) else ("", word)
+
+
+def check_stdin(words: Sequence[str], why: str = "but '-' stands for two files") -> None:
+    """Raise `click.UsageError` where standard input stands for more than one of `words`."""
+    if words.count(STDIN) > 1:
+        raise click.UsageError(f"standard input can be read only once, {why}\n  fix: name a file for one of them")
+
+
+def _named(word: str) -> System:
+    name, path = split_name(word)
+    return System(_as_text(name or path), path)
 
 
 def _as_text(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from bleucli.cli.options import FileName, help_option, tokenizer_options
+from bleucli.cli.options import FileName, debug_option, help_option, tokenizer_options
 from bleucli.cli.params import Command
 from bleucli.cli.streams import write_stdout
 from bleucli.corpus import BATCH_SIZE
@@ -20,7 +20,7 @@ from bleucli.tokenizers.adapting import check_form, normalized
 @click.argument("file", default=STDIN, type=FileName())
 @tokenizer_options
 @click.option("--encoding", default="utf-8", show_default=True, help="Encoding of the file.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@debug_option
 @help_option
 def tokenize(**options: Any) -> int:
     """Print the tokens of FILE (or standard input) as scoring sees them, one segment a line, joined by single spaces."""

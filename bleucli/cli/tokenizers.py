@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from bleucli.cli.options import help_option
+from bleucli.cli.options import debug_option, help_option
 from bleucli.cli.streams import write_stdout
 from bleucli.errors import BleuError
 from bleucli.reports.as_text import columns
@@ -15,9 +15,9 @@ from bleucli.tokenizers.extras import install_command, is_installed
 
 @click.command(add_help_option=False, short_help="List the tokenizers that can be chosen.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@debug_option
 @help_option
-def tokenizers(as_json: bool, debug: bool) -> int:  # noqa: ARG001  read by the error boundary
+def tokenizers(as_json: bool) -> int:
     """List the tokenizers: name, what it is for, where it comes from, and whether it is installed or how to install it."""
     rows = [_built_in(name) if name in TOKENIZERS.built_in_names() else _plugin(name) for name in TOKENIZERS.names()]
     rows += [_taken(name) for name in TOKENIZERS.clashes() if name in TOKENIZERS.built_in_names()]

@@ -1,9 +1,10 @@
 """Signatures in plain words, and two of them side by side."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
+from bleucli.reports.as_json import json_text
+from bleucli.reports.as_text import columns
 from bleucli.signature import Signature
 from bleucli.signature.comparison import FieldVerdict, Meaning, are_comparable
 from bleucli.signature.history import not_from_files, smoothing, version_notes
@@ -47,7 +48,7 @@ _SMOOTHING = {
 def explained(signatures: Sequence[Signature], as_json: bool) -> str:
     """Return each signature with its fields in plain words, or as one JSON object a line."""
     if as_json:
-        return "".join(json.dumps(_explained_object(signature), ensure_ascii=False) + "\n" for signature in signatures)
+        return "".join(json_text(_explained_object(signature)) + "\n" for signature in signatures)
     return "\n".join(_explained_text(signature) for signature in signatures)
 
 
@@ -61,7 +62,7 @@ def compared(first: Signature, second: Signature, fields: Sequence[FieldVerdict]
             "verdict": verdict_on_both(fields),
             "fields": [{**field._asdict(), "verdict": field.verdict.value} for field in fields],
         }
-        return json.dumps(entry, ensure_ascii=False) + "\n"
+        return json_text(entry) + "\n"
     return difference_table(fields) + verdict_on_both(fields) + "\n"
 
 
@@ -69,7 +70,7 @@ def difference_table(fields: Sequence[FieldVerdict]) -> str:
     """Return one line a field: key, both values, verdict, reason."""
     rows = [("FIELD", "FIRST", "SECOND", "VERDICT", "WHY")]
     rows += [(field.key, field.first or "-", field.second or "-", field.verdict.value, field.reason) for field in fields]
-    return _left(rows)
+    return columns(rows, texts=len(rows[0]))
 
 
 def verdict_on_both(fields: Sequence[FieldVerdict]) -> str:
@@ -84,7 +85,7 @@ def verdict_on_both(fields: Sequence[FieldVerdict]) -> str:
 def _explained_text(signature: Signature) -> str:
     rows = [(f"  {key}", value, meaning) for key, value, meaning in _meanings(signature)]
     notes = "".join(f"  note: {note}\n" for note in _notes(signature))
-    return f"{signature.cited()}\n{_left(rows)}{notes}"
+    return f"{signature.cited()}\n{columns(rows, texts=3)}{notes}"
 
 
 def _explained_object(signature: Signature) -> dict[str, Any]:
@@ -113,8 +114,3 @@ def _meaning(signature: Signature, key: str, value: str) -> str:
 
 def _notes(signature: Signature) -> list[str]:
     return [*not_from_files(signature.fields), *version_notes(signature.fields)]
-
-
-def _left(rows: Sequence[Sequence[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n" for row in rows)

@@ -1,12 +1,12 @@
 """The verdicts of a gate: for people, for programs, and for GitHub's annotations and job summaries."""
 
-import html
-import json
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bleucli.reports import as_markdown
 from bleucli.reports.as_github import annotation
+from bleucli.reports.as_json import json_text
+from bleucli.reports.escapes import UNDECODABLE, visible
 from bleucli.results.verdicts import Outcome, Verdict
 
 _USUAL_DECIMALS, _ALL_DECIMALS = 2, 17
@@ -16,8 +16,7 @@ def render(outcomes: Iterable[Outcome]) -> str:
     """Return a sentence a set, with the reason of its verdict, what became of its baseline and its signature."""
     lines = []
     for outcome in outcomes:
-        name = outcome.name if outcome.name.isprintable() else repr(outcome.name)
-        lines.append(f"{outcome.word}: {name}: {explanation(outcome)}")
+        lines.append(visible(f"{outcome.word}: {outcome.name}: {explanation(outcome)}", keep=UNDECODABLE))
         if outcome.verdict is not None:
             lines.append(f"  {outcome.verdict.signature.cited()}, {outcome.verdict.n_segments} segments")
     return "".join(f"{line}\n" for line in lines)
@@ -71,7 +70,7 @@ def _interval(verdict: Verdict, decimals: int) -> str:
 
 def render_lines(outcomes: Iterable[Outcome]) -> str:
     """Return one JSON object a set and line, numbers unrounded."""
-    return "".join(json.dumps(_entry(outcome), ensure_ascii=False, allow_nan=False) + "\n" for outcome in outcomes)
+    return "".join(json_text(_entry(outcome)) + "\n" for outcome in outcomes)
 
 
 def _entry(outcome: Outcome) -> dict[str, Any]:
@@ -116,23 +115,22 @@ def render_summary(outcomes: Sequence[Outcome]) -> str:
     rows.append(["---", "---", *["---:"] * 5, "---", "---:"])
     rows += [_row(outcome) for outcome in outcomes]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    reasons = "".join(f"- **{_cell(outcome.name)}**: {outcome.word}: {_cell(explanation(outcome))}\n" for outcome in outcomes)
+    reasons = "".join(f"- **{as_markdown.escape(outcome.name)}**: {outcome.word}: {_cell(explanation(outcome))}\n" for outcome in outcomes)
     signatures = dict.fromkeys(outcome.verdict.signature.cited() for outcome in outcomes if outcome.verdict is not None)
-    return f"### BLEU\n\n{table}\n{reasons}" + "".join(f"\n{_cell(signature)}\n" for signature in signatures) + "\n"
+    return f"### BLEU\n\n{table}\n{reasons}" + "".join(f"\n{as_markdown.escape(signature)}\n" for signature in signatures) + "\n"
 
 
 def _row(outcome: Outcome) -> list[str]:
     verdict = outcome.verdict
     if verdict is None:
-        return [_cell(outcome.name), outcome.word, *["-"] * 7]
+        return [as_markdown.escape(outcome.name), outcome.word, *["-"] * 7]
     decimals = decimals_needed(verdict)
     numbers = [_number(value, decimals) for value in (verdict.score, verdict.baseline, verdict.delta)]
     allowed = _number(verdict.max_drop, decimals)
     word = "pass" if verdict.passed else "**FAIL**"
-    return [_cell(outcome.name), word, *numbers, _interval(verdict, decimals), allowed, verdict.gate, str(verdict.n_segments)]
+    return [as_markdown.escape(outcome.name), word, *numbers, _interval(verdict, decimals), allowed, verdict.gate, str(verdict.n_segments)]
 
 
 def _cell(text: str) -> str:
-    """Return text as Markdown shows it, on one line: nothing in it is markup, a cell's end or a link."""
-    escaped = re.sub(r"([\\`*_\[\]#|~$])", r"\\\1", html.escape(text, quote=False))
-    return "<br>".join(line.strip() for line in escaped.splitlines())
+    """Return text as Markdown shows it, on one line: the lines of a message come one below the other."""
+    return "<br>".join(as_markdown.escape(line.strip()) for line in text.split("\n"))

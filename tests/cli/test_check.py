@@ -338,3 +338,17 @@ def test_what_cannot_be_checked_exits_with_2_and_says_why(
     assert "Traceback" not in err
     assert "this is a bug" not in err
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_a_file_name_that_is_no_utf8_is_valid_json_and_its_own_bytes_in_text(bleu: Bleu) -> None:
+    name = "caf\udce9.txt"  # as Python holds the byte 0xE9
+    bleu.write("ref.txt", "a b c d e\n")
+    try:
+        bleu.write(name, "a b c d e\n")
+    except OSError:
+        pytest.skip("this file system takes names in UTF-8 only")
+    command = ["check", name, "-r", "ref.txt", "--baseline", "b.json", "-q"]
+    assert bleu(*command, "--update").code == 0
+    for words in ([*command, "--json"], ["check", name, "-r", "ref.txt", "--baseline", "c.json", "--update", "-q", "--json"]):
+        assert json.loads(bleu(*words).stdout.encode("utf-8"))["set"] == name
+    assert bleu(*command).stdout.startswith(f"pass: {name}: BLEU 100.00")

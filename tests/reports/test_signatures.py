@@ -31,3 +31,7 @@ def test_every_field_has_its_words(key, value):
 def test_the_value_stands_in_the_words():
     assert "get 0.25 of a match" in explained([Signature({"smooth": "floor[0.25]"})], False)
     assert "get 0.1 of a match" in explained([Signature({"smooth": "floor"})], False)
+
+
+def test_a_signature_that_is_no_utf8_is_valid_json_for_programs():
+    explained([Signature({"test": "caf\udce9"})], True).encode("utf-8")

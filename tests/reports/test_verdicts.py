@@ -99,7 +99,7 @@ def hostile_outcomes() -> list[Outcome]:
 def test_a_hostile_name_stays_on_its_line_of_text() -> None:
     lines = render([Outcome(HOSTILE, verdict(28.3, 28.3)), Outcome("news", note="wrote it")]).splitlines()
     assert len(lines) == 3
-    assert lines[0].startswith(f"pass: {HOSTILE!r}: BLEU 28.30")
+    assert lines[0].startswith("pass: " + HOSTILE.replace("\r\n", r"\r\n") + ": BLEU 28.30")
     assert lines[2] == "updated: news: wrote it"
 
 
@@ -114,7 +114,7 @@ def test_a_hostile_name_makes_no_annotation_of_its_own() -> None:
 
 def test_a_hostile_name_makes_no_cell_and_no_markup_in_the_summary() -> None:
     text = render_summary(hostile_outcomes())
-    name = r"a\|b\_c&amp;%\$\#\~^\\{}, x: \`y\` &lt;b&gt;\*z\*&lt;/b&gt; \[l\](u) \]\]&gt;<br>::error::injected"
+    name = r"a\|b\_c\&%\$#\~^\\{}, x: \`y\` \<b\>\*z\*\</b\> \[l\](u) \]\]\>\\r\\n::error::injected"
     rows = text.splitlines()
     assert rows[4] == f"| {name} | **FAIL** | 27.00 | 28.30 | -1.30 | - | 0.50 | point | 200 |"
     assert rows[5] == f"| {name} | no verdict | - | - | - | - | - | - | - |"
@@ -128,3 +128,18 @@ def test_the_lines_for_programs_are_json_with_unrounded_numbers() -> None:
     assert (failed["delta"], failed["low"], failed["seed"]) == (27.0 - 28.3, None, None)
     assert (refused["outcome"], refused["passed"]) == ("no verdict", None)
     assert "fix: 100%" in refused["reason"]
+
+
+NOT_UTF8 = "caf\udce9.txt"  # as Python holds the byte 0xE9 of a file name
+
+
+def test_a_name_that_is_no_utf8_is_valid_json_for_programs() -> None:
+    line = render_lines([Outcome(NOT_UTF8, verdict(28.3, 28.3), note=f"wrote {NOT_UTF8}")])
+    line.encode("utf-8")
+    assert '"set": "caf\\udce9.txt"' in line
+    assert json.loads(line)["set"] == NOT_UTF8
+
+
+def test_a_name_that_is_no_utf8_is_the_bytes_it_is_in_text() -> None:
+    line = render([Outcome(NOT_UTF8, note="wrote it")])
+    assert line.encode("utf-8", "surrogateescape") == b"updated: caf\xe9.txt: wrote it\n"

@@ -1,4 +1,4 @@
-"""What the options of the statistics ask for: settings of a test, and runs of systems."""
+"""What the options of intervals and tests ask for: their settings, and runs of systems."""
 
 import os
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bleucli.cli.systems import split_name
 from bleucli.metrics.bleu import BLEU
 from bleucli.reading import STDIN
 from bleucli.results import Report
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from bleucli.results.comparisons import TestSettings
 
 
-def read_settings(options: dict[str, Any], n_systems: int) -> "TestSettings | None":
-    """Return the statistics that `n_systems` systems get, or `None` where none are asked for or none would be shown.
+def read_test_settings(options: dict[str, Any], n_systems: int) -> "TestSettings | None":
+    """Return the intervals and tests that `n_systems` systems get, or `None` where none are asked for or none would be shown.
 
     Raises `click.UsageError` where options ask for what cannot be, and `ConfigError` for values that do not exist.
     """
@@ -41,18 +42,16 @@ def read_runs(words: Sequence[str]) -> dict[str, list[str]]:
     """Return the files of each system's runs, given `[NAME=]PATTERN` words; raises `click.UsageError` where no file matches."""
     systems: dict[str, list[str]] = {}
     for word in words:
-        name, equals, pattern = word.partition("=")
-        if not (equals and name and pattern) or os.path.exists(word):
-            name = pattern = word
-        systems.setdefault(name, []).extend(_files(pattern))
+        name, pattern = split_name(word)
+        systems.setdefault(name or pattern, []).extend(_files(pattern))
     for name, paths in systems.items():
         if len(set(paths)) < len(paths):
             raise click.UsageError(f"{max(paths, key=paths.count)!r} is named twice as a run of {name!r}\n  fix: name each run once")
     return systems
 
 
-def with_asked_statistics(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: "TestSettings") -> Report:
-    """Return `report` with its statistics; where there are `runs`, they are gathered into systems."""
+def with_asked_tests(metric: BLEU, report: Report, runs: dict[str, list[str]], settings: "TestSettings") -> Report:
+    """Return `report` with its intervals and tests; where there are `runs`, they are gathered into systems."""
     # The products are small: threads of the linear algebra would cost more than they bring. They change no number.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from bleucli.significance import with_run_statistics, with_statistics
