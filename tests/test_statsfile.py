@@ -200,7 +200,7 @@ HOSTILE = [
     pytest.param(edited(signature=SIGNATURE.replace("exp", "foo")), "no smoothing method 'foo'", id="a smoothing that does not exist"),
     pytest.param(edited(signature=SIGNATURE.replace("exp", "floor[x]")), "no number", id="a smoothing value that is no number"),
     pytest.param(edited(signature=SIGNATURE.replace("exp", "floor[nan]")), "nan", id="a smoothing value of NaN"),
-    pytest.param(edited(signature=SIGNATURE.replace("exp", "exp|order:99")), "order is 99", id="an order out of range"),
+    pytest.param(edited(signature=SIGNATURE.replace("exp", "exp|order:99")), "n-grams of order 99", id="an order out of range"),
     pytest.param(edited(signature=SIGNATURE.replace("exp", "exp|order:x")), "no number", id="an order that is no number"),
     pytest.param(edited(signature=SIGNATURE.replace("exp", "exp|order:3")), "not 8 whole numbers", id="an order that is not the vectors'"),
     pytest.param(edited(signature=SIGNATURE.replace("exp", "exp|weights:1,1")), "weights", id="weights that do not fit"),
