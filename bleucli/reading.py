@@ -208,5 +208,5 @@ def _no_such_file(path: str) -> InputError:
         names = os.listdir(folder or ".")
     except OSError:
         return InputError(f"no file {path!r}")
-    close = get_close_matches(name, names, n=1)
+    close = get_close_matches(name, names, n=1, cutoff=0.7)
     return InputError(f"no file {path!r}" + (f"; did you mean {os.path.join(folder, close[0])!r}?" if close else ""))

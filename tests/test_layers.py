@@ -91,6 +91,8 @@ def circle_in(sources: dict[str, str], but: frozenset[tuple[str, str]] = frozens
     """Return modules that import each other in a circle, if any; imports inside functions count too, those in `but` do not."""
     graph = {name: (imported(_Run().visit(ast.parse(text))) & sources.keys()) - {name} for name, text in sources.items()}
     graph = {name: {other for other in others if (name, other) not in but} for name, others in graph.items()}
+    # `from package import module` names the package too, but takes nothing of its own.
+    graph = {name: {other for other in others if not any(one.startswith(f"{other}.") for one in others)} for name, others in graph.items()}
     try:
         graphlib.TopologicalSorter(graph).prepare()
     except graphlib.CycleError as error:

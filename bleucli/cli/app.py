@@ -38,10 +38,12 @@ class Program(click.Group):
         return _loaded(cmd_name) if cmd_name in COMMANDS else None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args[:1] in (["-h"], ["--help"], ["--version"]):
+        if args[:1] in (["-h"], ["--help"], ["--version"]) or (ctx.resilient_parsing and not args):
             return super().parse_args(ctx, args)
         at = first_word(args, OptionTable(self.default.params))
         word = None if at is None else args[at]
+        if word is not None and not ctx.resilient_parsing:
+            _refuse_misspelt_command(word)
         if word in RESERVED:
             raise click.UsageError(f"the command {word!r} does not exist yet in bleu {__version__}")
         if at is not None and word in COMMANDS:
@@ -53,7 +55,21 @@ class Program(click.Group):
         self.format_commands(ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
-        return super().shell_complete(ctx, incomplete) + self.default.shell_complete(click.Context(self.default), incomplete)
+        from click.shell_completion import CompletionItem
+
+        own = self.default.shell_complete(click.Context(self.default), incomplete)
+        return [*super().shell_complete(ctx, incomplete), *own, CompletionItem(incomplete, type="file")]
+
+
+def _refuse_misspelt_command(word: str) -> None:
+    """Raise `click.UsageError` for a word that names no file, and almost a command."""
+    if word in COMMANDS or word in RESERVED or os.path.exists(word) or "=" in word or any(mark in word for mark in "./-"):
+        return
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, COMMANDS, n=1, cutoff=0.75)
+    if close:
+        raise click.UsageError(f"no file and no command {word!r}; did you mean 'bleu {close[0]}'?")
 
 
 def _loaded(name: str) -> click.Command:

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from bleucli.cli.check_sets import CheckSet, read_sets
-from bleucli.cli.options import FileName, FiniteNumber, help_option, input_options, message_options, settings_options
+from bleucli.cli.options import FileName, FiniteNumber, Word, help_option, input_options, message_options, settings_options
 from bleucli.cli.outputs import publish_to_github
 from bleucli.cli.params import Command
 from bleucli.cli.scoring import Kept, make_metric, score_files, tell_setup, warn
@@ -25,7 +25,7 @@ from bleucli.statsfile import format_statistics
 @click.argument("hypothesis", required=False, metavar="[HYP]", type=FileName())
 @click.option("--baseline", metavar="FILE", help="The baseline, as --update or -o stats:FILE wrote it.")
 @click.option("--max-drop", type=FiniteNumber(), default=0.0, show_default=True, metavar="X", help="BLEU points that may be lost.")
-@click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), help="What fails; see above.")
+@click.option("--gate", default=GATES[0], show_default=True, metavar="|".join(GATES), type=Word(*GATES), help="What fails; see above.")
 @click.option("--update", is_flag=True, help="Write the baseline if there is none, or if this is better and passes.")
 @click.option("--allow-lower", is_flag=True, help="With --update: write it whatever the score or the settings are.")
 @click.option("--samples", type=int, default=USUAL_RESAMPLES, show_default=True, metavar="N", help="Bootstrap resamples.")

@@ -40,7 +40,11 @@ def read_sets(ctx: click.Context, options: dict[str, Any]) -> list[CheckSet]:
         return _sets_of_file(ctx.command.params, options)
     for name, what in (("hypothesis", "hypothesis"), ("references", "reference"), ("baseline", "baseline")):
         if not options[name]:
-            raise click.UsageError(f"nothing to check: no {what}\n  fix: {_WHOLE}; or bleu check alone, with [{TABLE}] in {FILE}")
+            named = ", ".join(parameter.opts[-1] for parameter in contract)
+            raise click.UsageError(
+                f"nothing to check: {named} given, but no {what}\n"
+                f"  fix: {_WHOLE}; or, for the sets of {FILE}, bleu check with the options of a set in its [{TABLE}]"
+            )
     return [_made(options["hypothesis"], options)]
 
 

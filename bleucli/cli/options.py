@@ -56,6 +56,21 @@ class FileName(click.ParamType[str]):
         return [CompletionItem(incomplete, type="file")]
 
 
+class Word(click.ParamType[str]):
+    """One of some words, which a shell may offer; what is no such word is refused where it is used."""
+
+    name = "word"
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+        """Offer the words."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
+
 def bundle(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Make one decorator of several, in the order they are to be shown in."""
 
@@ -95,6 +110,7 @@ input_options = bundle(
         default="keep",
         show_default=True,
         metavar="keep|missing",
+        type=Word("keep", "missing"),
         help="Is an empty reference line one of length 0, or none?",
     ),
     click.option("--strict", is_flag=True, help="Take warnings for errors."),
@@ -107,7 +123,7 @@ tokenizer_options = bundle(
     click.option("--spm-model", metavar="FILE", type=FileName(), help="Tokenize with this SentencePiece model."),
     click.option("--tokenize-cmd", metavar="CMD", help="Tokenize with this program, line by line; no shell."),
     click.option("--lc", "--lowercase", "lowercase", is_flag=True, help="Lower-case the text."),
-    click.option("--normalize", metavar="nfc|nfkc", help="Bring the text into this Unicode form first."),
+    click.option("--normalize", metavar="nfc|nfkc", type=Word("nfc", "nfkc"), help="Bring the text into this Unicode form first."),
 )
 
 settings_options = bundle(
@@ -118,12 +134,20 @@ settings_options = bundle(
         default="exp",
         show_default=True,
         metavar="exp|floor|add-k|none",
+        type=Word("exp", "floor", "add-k", "none"),
         help="Smoothing, with a value as floor:0.1.",
     ),
     click.option("-n", "--order", type=int, default=4, show_default=True, metavar="1-9", help="Highest n-gram order."),
     click.option("--weights", metavar="W,W,...", help="One weight an order, summing to 1.  [default: all equal]"),
-    click.option("--effective-order", is_flag=True, help="Leave orders out that no segment is long enough for."),
-    click.option("--ref-len", default="closest", show_default=True, metavar="closest|shortest", help="Which reference's length counts."),
+    click.option("--effective-order", is_flag=True, help="Use only the orders that some line has n-grams of."),
+    click.option(
+        "--ref-len",
+        default="closest",
+        show_default=True,
+        metavar="closest|shortest",
+        type=Word("closest", "shortest"),
+        help="Which reference's length counts.",
+    ),
 )
 
 test_options = bundle(
@@ -131,6 +155,7 @@ test_options = bundle(
     click.option(
         "--test",
         metavar="bs|ar|none",
+        type=Word("bs", "ar", "none"),
         help="Paired bootstrap, approximate randomisation or no test against the first system.  [default: bs; ar with --runs]",
     ),
     click.option("--samples", type=int, metavar="N", help="Resamples, or trials of ar.  [default: 1000; ar: 10000]"),

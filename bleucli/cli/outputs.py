@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from bleucli.cli.options import FiniteNumber, bundle, message_options, version_option
+from bleucli.cli.options import FiniteNumber, Word, bundle, message_options, version_option
 from bleucli.cli.scoring import warn
 from bleucli.cli.streams import append_file, say, write_file, write_stderr, write_stdout
 from bleucli.errors import ConfigError
@@ -21,6 +21,7 @@ output_options = bundle(
         "format_",
         default=None,
         metavar="FORMAT",
+        type=Word(*RENDERERS),
         help=f"Format of standard output: {', '.join(RENDERERS)}.  [default: text]",
     ),
     click.option("--json", "jsonl", is_flag=True, help="One JSON object a system and line (-f jsonl)."),

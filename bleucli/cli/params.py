@@ -53,6 +53,8 @@ class Command(click.Command):
     """A command whose row options take all words up to the next option, and whose options refuse empty values."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if ctx.resilient_parsing:  # a shell asks what may follow words that are not complete yet
+            return super().parse_args(ctx, args)
         table = OptionTable(self.params)
         refuse_sacrebleu_spellings(args, table)
         rest = super().parse_args(ctx, spread_rows(args, table))

@@ -60,6 +60,9 @@ def write_file(path: str, text: str) -> None:
         finally:
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(temporary)
+    except FileNotFoundError as error:
+        folder = os.path.dirname(path)
+        raise OutputError(f"cannot write {path!r}: there is no folder {folder!r}", f"mkdir -p {folder}") from error
     except (OSError, ValueError) as error:  # a ValueError is a NUL in the path
         raise OutputError(f"cannot write {path!r}: {getattr(error, 'strerror', None) or error}") from error
 

@@ -24,7 +24,9 @@ def read_systems(words: Sequence[str], references: Sequence[str]) -> list[System
     if not words and not references:
         raise click.UsageError(f"nothing to score\n  usage: {_USAGE}")
     if not references:
-        raise click.UsageError(f"no reference\n  fix: bleu {' '.join(words)} -r ref.txt")
+        *kept, last = words
+        fix = f"bleu {' '.join(kept)} -r {last}" if len(words) == 2 else f"bleu {' '.join(words)} -r ref.txt"
+        raise click.UsageError(f"no reference: no file stands after -r\n  fix: {fix}")
     systems = [_named(word) for word in words] or [System(STDIN, STDIN)]
     check_stdin([*(system.path for system in systems), *references])
     if not words and (sys.stdin is None or sys.stdin.isatty()):
