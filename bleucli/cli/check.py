@@ -99,6 +99,8 @@ def _checked(one: CheckSet) -> Outcome:
 def _write(path: str, old: SegmentStatistics | None, new: SegmentStatistics) -> str:
     if old == new:
         return f"the baseline {path} is the same already"
+    if (read_baseline(path) if os.path.exists(path) else None) != old:
+        raise BaselineError(f"the baseline {path} was changed by another run while this one scored", "run it again")
     write_file(path, format_statistics(new))
     return f"wrote the baseline {path}: BLEU {new.score:.2f}" + ("" if old is None else f" instead of {old.score:.2f}")
 

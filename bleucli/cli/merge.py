@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from bleucli.cli.options import FileName, help_option, test_options
-from bleucli.cli.outputs import deliver, output_options, read_outputs
+from bleucli.cli.outputs import deliver, keep_inputs, output_options, read_outputs
 from bleucli.cli.params import Command
 from bleucli.cli.significance import read_test_settings, with_asked_tests
 from bleucli.cli.systems import split_name
@@ -42,6 +42,7 @@ def merge(**options: Any) -> int:
     if not options["files"]:
         raise click.UsageError("nothing to merge\n  fix: bleu merge 1.json 2.json")
     outputs = read_outputs(options)
+    keep_inputs([split_name(word)[1] for word in options["files"]], outputs)
     systems = _read_shards(options["files"])
     settings = read_test_settings({**options, "runs": ()}, len(systems))
     report = Report(tuple(_merged(name, shards, options["segments"]) for name, shards in systems.items()))

@@ -60,7 +60,8 @@ def deliver(report: Report, outputs: Sequence[Output], options: dict[str, Any]) 
     rendered = [(output, renderer(output.format)(report, output.layout)) for output in outputs]
     for output, text in rendered:
         if output.path == STDIN:
-            write_stdout(text)
+            # No name may become a command to the runner of GitHub Actions.
+            write_stdout(text.replace("\n::", "\n ::") if options["github"] else text)
         else:
             write_file(output.path, text)
     if options["github"]:

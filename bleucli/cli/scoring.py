@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bleucli.cli.options import read_smoothing, read_weights
-from bleucli.cli.streams import say
+from bleucli.cli.streams import end_on_sigterm, say
 from bleucli.cli.systems import System, no_hypothesis
 from bleucli.corpus import Batch, Corpus
 from bleucli.errors import AlignmentError, InputError
@@ -30,6 +30,8 @@ class Kept(Enum):
 
 def make_metric(options: dict[str, Any]) -> BLEU:
     """Make the metric that the settings among `options` describe."""
+    if options["tokenize_cmd"]:
+        end_on_sigterm()
     method, value = read_smoothing(options["smooth"])
     return BLEU(
         lowercase=options["lowercase"],

@@ -21,7 +21,7 @@ def read_lines(text: str, keep: bool) -> Coverage:
         raise click.UsageError("--lines says what a statistics file covers, and none is written\n  fix: add -o stats:FILE")
     parts = re.fullmatch(_LINES, text)
     first, last, of = ([int(part) if part else None for part in parts.groups()]) if parts else (None, None, None)
-    if first is None or last is None or not 1 <= first <= last <= (of or last):
+    if first is None or last is None or not 1 <= first <= last <= (last if of is None else of):
         raise ConfigError(
             f"--lines {text!r} names no lines", "write it as --lines FROM-TO or --lines FROM-TO/ALL, from 1: --lines 1-1000/3000"
         )

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bleucli.results.comparisons import TestSettings
 
 
+_FEW_SEGMENTS = 50
+
+
 def read_test_settings(options: dict[str, Any], n_systems: int) -> "TestSettings | None":
     """Return the intervals and tests that `n_systems` systems get, or `None` where none are asked for or none would be shown.
 
@@ -64,7 +67,16 @@ def with_asked_tests(metric: BLEU, report: Report, runs: dict[str, list[str]], s
             groups[name] = range(start, start + len(paths))
             start += len(paths)
         report = with_run_statistics(metric, report, groups, settings)
-    return replace(report, systems=tuple(replace(result, rows=None) for result in report.systems))
+    caution = _caution(report, settings)
+    return replace(report, systems=tuple(replace(result, rows=None, warnings=(*result.warnings, *caution)) for result in report.systems))
+
+
+def _caution(report: Report, settings: "TestSettings") -> list[str]:
+    segments = report.systems[0].n_segments
+    if segments >= _FEW_SEGMENTS or settings.test == "ar":
+        return []
+    fix = "score a larger test set; --test ar is exact where few segments differ"
+    return [f"{segments} segments are few: a bootstrap of so few tells little of other texts\n  fix: {fix}"]
 
 
 def _settings(test: str, options: dict[str, Any]) -> "TestSettings":

@@ -116,6 +116,16 @@ def _wants_color(stream: TextIO, color: str) -> bool:
     return stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
 
 
+def end_on_sigterm() -> None:
+    """Let SIGTERM unwind the program as an interrupt does, so that the programs it started are stopped too."""
+    import signal
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    signal.signal(signal.SIGTERM, end)
+
+
 @contextlib.contextmanager
 def interrupts_are_quiet() -> Iterator[None]:
     """Do not let a second Ctrl-C turn the end of the first into a traceback."""

@@ -9,7 +9,7 @@ import click
 
 from bleucli.cli.options import FileName, debug_option, help_option, tokenizer_options
 from bleucli.cli.params import Command
-from bleucli.cli.streams import write_stdout
+from bleucli.cli.streams import end_on_sigterm, write_stdout
 from bleucli.corpus import BATCH_SIZE
 from bleucli.reading import STDIN, LineReader
 from bleucli.tokenizers import make_tokenizer
@@ -24,6 +24,8 @@ from bleucli.tokenizers.adapting import check_form, normalized
 @help_option
 def tokenize(**options: Any) -> int:
     """Print the tokens of FILE (or standard input) as scoring sees them, one segment a line, joined by single spaces."""
+    if options["tokenize_cmd"]:
+        end_on_sigterm()
     tokenizer = make_tokenizer(options["tokenize"], options["lang"] or "", options["spm_model"], options["tokenize_cmd"])
     form, lowercase = options["normalize"], options["lowercase"]
     check_form(form)

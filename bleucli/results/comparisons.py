@@ -6,6 +6,7 @@ from bleucli.errors import ConfigError, UnknownNameError
 from bleucli.metrics.base import USUAL_RESAMPLES
 from bleucli.metrics.interval import Interval
 
+_MOST_SAMPLES = 10_000_000
 # Each test with the number of resamples or trials it makes unless told; SacreBLEU's numbers.
 USUAL_SAMPLES = {"bs": USUAL_RESAMPLES, "ar": 10000, "none": USUAL_RESAMPLES}
 
@@ -51,6 +52,8 @@ class TestSettings:
         if self.test not in USUAL_SAMPLES:
             raise UnknownNameError("test", self.test, tuple(USUAL_SAMPLES))
         _check_whole("the number of samples", self.samples, 2)
+        if self.samples > _MOST_SAMPLES:
+            raise ConfigError(f"the number of samples is {self.samples!r}", f"at most {_MOST_SAMPLES} are of any use")
         _check_whole("the seed", self.seed, 0)
         if not 0 < self.level < 1:
             raise ConfigError(f"the level of an interval is {self.level!r}", "give a share between 0 and 1, such as 0.95")

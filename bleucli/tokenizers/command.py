@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import IO, cast
 
@@ -16,6 +17,7 @@ from bleucli.tokenizers import BuiltInTokenizer
 
 SILENCE_SECONDS = 60.0
 _BLOCK = 1 << 16
+_TICK = 0.2
 _ERRORS_KEPT = 2000
 
 
@@ -82,7 +84,7 @@ class _Child:
         self._silence = tokenizer.silence
         self._name = name
         self._fed = self._written = 0
-        self._unfinished = b""
+        self._unfinished: list[bytes] = []
         self._ended = self.deaf = False
         self._output: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._complaints = bytearray()
@@ -133,11 +135,18 @@ class _Child:
         """End the input, yield the lines that come, and see the child out."""
         with contextlib.suppress(OSError):  # a child that is gone is found out below
             cast(IO[bytes], self._process.stdin).close()
+        heard = time.monotonic()
         while not self._ended:
             try:
-                yield from self._lines(self._output.get(timeout=self._silence))
+                data = self._output.get(timeout=min(_TICK, self._silence))
             except queue.Empty:
-                raise self.failure(f"has been silent for {self._silence:g} seconds after its input ended") from None
+                if self._process.poll() == 0 and self._written == self._fed:
+                    break  # all is there; what keeps the pipe open is something the child has left behind
+                if time.monotonic() - heard >= self._silence:
+                    raise self.failure(f"has been silent for {self._silence:g} seconds after its input ended") from None
+                continue
+            heard = time.monotonic()
+            yield from self._lines(data)
         try:
             status = self._process.wait(self._silence)
         except subprocess.TimeoutExpired:
@@ -165,10 +174,13 @@ class _Child:
 
     def _lines(self, data: bytes) -> list[str]:
         self._ended = not data
-        whole = (self._unfinished + data).split(b"\n")
-        self._unfinished = whole.pop()
-        if self._ended and self._unfinished:
-            whole.append(self._unfinished)
+        if data and b"\n" not in data:  # joined once, however many pieces a line comes in
+            self._unfinished.append(data)
+            return []
+        whole = b"".join([*self._unfinished, data]).split(b"\n")
+        self._unfinished = [whole.pop()]
+        if self._ended and self._unfinished[0]:
+            whole += self._unfinished
         self._written += len(whole)
         if self._written > self._fed:
             raise self.failure("wrote too many lines")

@@ -207,3 +207,68 @@ def test_pairs_in_capitals_are_pairs_where_the_second_is_no_country(files: Bleu)
 
 def test_a_smoothing_value_beyond_measure_is_refused(files: Bleu) -> None:
     assert files("h", "-r", "r", "-s", "add-k:1e308", "--json").code == 2
+
+
+def test_a_merge_never_overwrites_a_shard(files: Bleu) -> None:
+    files("h", "-r", "r", "-o", "stats:1.json")
+    before = (files.folder / "1.json").read_bytes()
+    ran = files("merge", "1.json", "-o", "stats:1.json")
+    assert (ran.code, "would overwrite an input" in ran.stderr) == (2, True)
+    assert (files.folder / "1.json").read_bytes() == before
+
+
+def test_a_name_is_no_command_to_the_runner_of_github(files: Bleu) -> None:
+    ran = files("::error::boom=h", "b=r", "-r", "r", "--github", "--test", "none", "-q")
+    assert not [line for line in ran.stdout.splitlines() if line.startswith("::")]
+
+
+def test_a_bootstrap_of_few_segments_is_cautioned(bleu: Bleu) -> None:
+    bleu.write("a", "a b c d e\nf g h i j\n")
+    bleu.write("b", "a b c d x\nf g h i j\n")
+    bleu.write("r", "a b c d y\nf g h i z\n")
+    assert "2 segments are few" in bleu("a", "b", "-r", "r").stderr
+    assert "segments are few" not in bleu("a", "b", "-r", "r", "--test", "ar").stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes are told apart by their group here")
+def test_sigterm_stops_the_tokenize_command_too(files: Bleu) -> None:
+    files.write("wait.sh", "#!/bin/sh\necho $$ > pid\ncat > /dev/null\nexec sleep 60\n")
+    (files.folder / "wait.sh").chmod(0o755)
+    child = subprocess.Popen([sys.executable, "-m", "bleucli", "h", "-r", "r", "--tokenize-cmd", "./wait.sh"], cwd=files.folder)
+    deadline = time.monotonic() + 20
+    while not (files.folder / "pid").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.3)
+    child.terminate()
+    assert child.wait(timeout=20) == 143
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((files.folder / "pid").read_text()), 0)
+
+
+def test_what_a_child_leaves_behind_is_not_waited_for(files: Bleu) -> None:
+    files.write("leave.sh", "#!/bin/sh\nsleep 30 &\ncat\n")
+    (files.folder / "leave.sh").chmod(0o755)
+    start = time.monotonic()
+    assert files("h", "-r", "r", "-b", "--tokenize-cmd", "./leave.sh").code == 0
+    assert time.monotonic() - start < 25
+
+
+@pytest.mark.parametrize(
+    ("words", "index", "offered"),
+    [
+        pytest.param("bleu che", "1", "check", id="a command"),
+        pytest.param("bleu hyp -r re", "3", "", id="a file after -r"),
+        pytest.param("bleu hyp -f la", "3", "latex", id="a format"),
+        pytest.param("bleu check hyp --gate non", "4", "noninferior", id="a gate"),
+    ],
+)
+def test_completion_offers(words: str, index: str, offered: str, files: Bleu) -> None:
+    ran = files(env={"_BLEU_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": index})
+    assert ran.stderr == ""
+    assert f"plain,{offered}" in ran.stdout if offered else "file," in ran.stdout
+
+
+def test_a_misspelt_command_is_not_taken_for_a_file(files: Bleu) -> None:
+    assert "did you mean 'bleu check'?" in files("chek", "h", "-r", "r").stderr
+    files.write("chek", HYP)
+    assert files("chek", "-r", "r", "-b").code == 0

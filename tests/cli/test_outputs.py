@@ -35,7 +35,7 @@ def two(bleu: Bleu) -> Bleu:
 
 @pytest.mark.parametrize("format_", STARTS)
 def test_f_prints_each_format(two: Bleu, format_: str) -> None:
-    ran = two("a.txt", "b.txt", "-r", "ref.txt", "-f", format_)
+    ran = two("a.txt", "b.txt", "-r", "ref.txt", "-f", format_, "-q")
     assert (ran.code, ran.stderr) == (0, "")
     assert ran.stdout.startswith(STARTS[format_])
     assert ran.stdout.endswith("\n")
@@ -128,7 +128,7 @@ def test_a_file_name_that_is_not_utf_8_goes_into_every_format(two: Bleu) -> None
 
 def test_github_annotates_on_stderr_and_appends_to_the_summary(two: Bleu) -> None:
     two.write("summary.md", "before\n")
-    words = ("a.txt", "b.txt", "-r", "ref.txt", "-f", "json", "--fail-under", "50", "--github")
+    words = ("a.txt", "b.txt", "-r", "ref.txt", "-f", "json", "--fail-under", "50", "--github", "-q")
     ran = two(*words, env={"GITHUB_STEP_SUMMARY": "summary.md"})
     assert ran.code == 1
     assert len(json.loads(ran.stdout)) == 2
