@@ -86,6 +86,10 @@ def jobs() -> dict[str, Job]:
         "3k": against_sacrebleu("3k", 7),
         "100k": plain._replace(peers={**plain.peers, **rust(), **word_count("100k")}, memory=60),
         "1M": long,
+        "100k, Python twin": Job(
+            f"BLEUCLI_KERNEL=python {plain.ours}", {"sacrebleu": plain.peers["sacrebleu"]._replace(factor=2)}, plain.files, memory=80
+        ),
+        "1M, Python twin": Job(f"BLEUCLI_KERNEL=python {long.ours}", {}, long.files, memory=80),
         "100kx4": against_sacrebleu("100kx4", 50, references=4),
         "sentences": Job(sentences, by_sentence, plain.files),
         "sentences, JSONL": Job(f"{sentences} --json", by_sentence, plain.files),
@@ -101,12 +105,10 @@ def make_small_corpora(folder: Path) -> None:
     """Repeat the fixtures with random edits, 3,000 lines."""
     rng = random.Random("bench")
     pairs = [((FIXTURES / "en-de" / f"{name}.txt").read_text("utf-8").splitlines()) for name in ("hyp1", "ref1")]
-    rows = [
-        [" ".join(rng.sample(line.split(), len(line.split()))) if rng.random() < 0.1 else line for line in row]
-        for row in zip(*pairs, strict=True)
-    ]
-    for suffix, column in (("hyp", 0), ("ref", 1)):
-        (folder / f"3k.{suffix}").write_text("".join(row[column] + "\n" for row in rows * 15), "utf-8")
+    words = [word for line in pairs[0] for word in line.split()]
+    for suffix, lines in zip(("hyp", "ref"), pairs, strict=True):
+        edited = (f"{line} {rng.choice(words)}\n" for _ in range(15) for line in lines)  # or caches of lines would help
+        (folder / f"3k.{suffix}").write_text("".join(edited), "utf-8")
 
 
 def measure(name: str, job: Job, folder: Path, number: int) -> None:
