@@ -67,16 +67,14 @@ class Suspicions:
 
     def look(self, batch: Batch) -> None:
         """Take the next segments into account."""
-        for survey, lines in zip(self._references, batch.references, strict=True):
-            survey.look([line or "" for line in lines])
+        references = [[line or "" for line in lines] for lines in batch.references]
+        for survey, lines in zip([*self._systems, *self._references], [*batch.systems, *references], strict=True):
+            survey.look(lines)
             if self._forms:
-                survey.look_at_form([line or "" for line in lines])
-        for survey, hypotheses, identical in zip(self._systems, batch.systems, self._identical, strict=True):
-            survey.look(hypotheses)
-            if self._forms:
-                survey.look_at_form(hypotheses)
-            for index, lines in enumerate(batch.references):
-                identical[index] = identical[index] and hypotheses == lines
+                survey.look_at_form(lines)
+        for hypotheses, identical in zip(batch.systems, self._identical, strict=True):
+            for index, stream in enumerate(batch.references):
+                identical[index] = identical[index] and hypotheses == stream
 
     def warnings(self, system: int, tokenizer: str, force: bool, empty_reference: str = "keep") -> list[str]:
         """Return the warnings about one system and its references, at most one of a kind."""
